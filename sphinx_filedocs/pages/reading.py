@@ -285,8 +285,8 @@ class _Beginnings:
 
     def _is_part(self, path: str) -> bool:
         """Return whether other files use a program of a library with tests: it may be tried by
-        itself, too."""
-        is_used = bool(self._using.get(path)) and not is_header(path)
+        itself, too. What most of them use is what they are made for."""
+        is_used = bool(self._using.get(path)) and not is_header(path) and path != self._core
         return self._is_tested and is_used and path.rpartition("/")[2].partition(".")[0] != "main"
 
     def _is_called_as_tree(self, row: Start) -> bool:

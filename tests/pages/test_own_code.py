@@ -197,6 +197,23 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
 
 
+def test_of_two_programs_the_one_that_all_else_is_made_for_is_the_start(tmp_path):
+    use = '#include "server.h"\nint {0}(void) {{ return state() + {1}(); }}\n'
+    tree = {
+        "server.h": "int state(void);\nint a(void);\nint b(void);\nint c(void);\n",
+        "server.c": '#include "server.h"\nint state(void) { return 1; }\n'
+        "int main(void) { return a() + b() + c(); }\n",
+        "client.c": '#include "server.h"\nint main(void) { return a(); }\n',
+        "a.c": use.format("a", "b"),
+        "b.c": use.format("b", "c"),
+        "c.c": use.format("c", "b"),
+        "tests/test_a.c": '#include "../server.h"\nint test_a(void) { return a() + b(); }\n',
+        "tests/test_b.c": '#include "../server.h"\nint test_b(void) { return a() + b(); }\n',
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start][:1] == [("server.c", "it defines main")]
+
+
 def test_a_program_with_a_header_starts_where_it_defines_main(tmp_path):
     tree = {
         "list.h": "int add(void);\n",
