@@ -49,7 +49,7 @@ from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
 from sphinx_filedocs.ext.style_sheets import add_style_sheet, leave_out_of_epub
-from sphinx_filedocs.ext.symbol_panes import add_symbol_pane, add_use_parts
+from sphinx_filedocs.ext.symbol_panes import add_symbol_pane, add_use_parts, show_contents
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
@@ -139,7 +139,8 @@ class Build:
         app.connect("html-collect-pages", self.collect_extra_pages)
         app.connect("html-page-context", self.page_context)
         app.connect("html-page-context", add_symbol_pane, priority=900)
-        app.connect("html-page-context", add_use_parts, priority=900)
+        app.connect("html-page-context", add_use_parts, priority=100)
+        app.connect("html-page-context", show_contents, priority=900)
         app.connect("html-page-context", write_reader_scripts)
         app.connect("build-finished", self.finish)
 

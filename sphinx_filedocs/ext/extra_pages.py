@@ -15,7 +15,7 @@ from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
 from sphinx_filedocs.ext.output_files import Manifest, is_written
-from sphinx_filedocs.ext.symbol_panes import PART
+from sphinx_filedocs.ext.symbol_panes import CONTENTS, PART, page_contents
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
@@ -118,7 +118,12 @@ class ExtraPages:
             page, context, template = self._page(name, path, title, body)
             first, last = parts[at]
             context[PART] = names[0], range(first, last + 1)
-            context["toc"] = _contents(title, titles[at])
+            # A theme without any contents has no place for the definitions.
+            row = (
+                f'<li><a class="reference internal" href="#listing">{escape(titles[at])}</a></li>\n'
+            )
+            context["toc"] = page_contents(escape(title), row)
+            context[CONTENTS] = True
             yield page, context, template
 
     def _outdated(self, pages: Iterable[tuple[str, str]]) -> list[str]:
@@ -167,11 +172,3 @@ class ExtraPages:
 
 def _way(links: Sequence[Inline]) -> Block:
     return paragraph(*separated(links, " · "), classes="filedocs-breadcrumbs")
-
-
-def _contents(title: str, section: str) -> str:
-    """Return the contents of a page with one section, a listing, as Sphinx has them of a document:
-    a theme without any has no place for the definitions."""
-    begin = '<ul>\n<li><a class="reference internal" href="#'
-    inner = f'{begin}listing">{escape(section)}</a></li>\n</ul>\n'
-    return f'{begin}">{escape(title)}</a>{inner}</li>\n</ul>\n'

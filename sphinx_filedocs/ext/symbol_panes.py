@@ -4,14 +4,13 @@ sections that a theme has beside its page."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.reader_scripts import page_of_file
 from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.symbol_pane import symbol_pane
-from sphinx_filedocs.pages.use_parts import contents_html
+from sphinx_filedocs.pages.use_parts import contents_rows
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -21,11 +20,9 @@ if TYPE_CHECKING:
 _FUNCTION = "generate_toc_html"
 #: What one theme leaves the place out by: it knows of the sections of documents alone.
 _HIDDEN = "furo_hide_toc"
-#: The family of pydata leaves templates out that would be empty, before later handlers are asked.
-_SHOWN_BESIDE, _ALLOWED_BESIDE, _CONTENTS = (
-    "secondary_sidebar_items", "theme_secondary_sidebar_items", "page-toc",
-)  # fmt: skip
-#: What Sphinx's own themes show the list by: whether a document has several sections.
+#: In the context of a page whose contents are made here.
+CONTENTS = "filedocs_contents"
+#: What Sphinx's own themes show them by: whether a document has several sections.
 _SHOWN = "display_toc"
 #: In the context of a page that a divided listing goes on on: the document of its file, and the
 #: lines that the page has.
@@ -65,8 +62,6 @@ def add_symbol_pane(
         context[_FUNCTION] = _preceded(context[_FUNCTION], pane)
     elif made := pane(context["toc"]):
         context["toc"] = made
-        if PART in context and _HIDDEN in context:
-            context[_HIDDEN] = False
 
 
 def add_use_parts(
@@ -76,22 +71,33 @@ def add_use_parts(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Put the parts of the uses on the page of a name into its context."""
-    parts = contents_html(domain_of(app.env).name_parts.pop(pagename, ()))
-    if not parts or "toc" not in context:
-        return
-    if _FUNCTION in context:
-        context[_FUNCTION] = _preceded(context[_FUNCTION], lambda _: parts)
-        beside, template = context.get(_SHOWN_BESIDE, []), f"{_CONTENTS}.html"
-        if template not in beside and _CONTENTS in str(context.get(_ALLOWED_BESIDE)):
-            context[_SHOWN_BESIDE] = [template, *beside]
-    else:
-        title = escape(str(context.get("title", "")), quote=False)
-        name = f'<a class="reference internal" href="#">{title}</a>'
-        context["toc"] = f"<ul>\n<li>{name}{parts}</li>\n</ul>\n"
-        context[_SHOWN] = True
-        if _HIDDEN in context:
-            context[_HIDDEN] = False
+    """Make the parts of its uses the contents of the page of a name, before a theme is asked."""
+    parts = domain_of(app.env).name_parts.pop(pagename, ())
+    if rows := contents_rows(parts):
+        context["toc"] = page_contents(context["title"], rows)
+        context[CONTENTS] = context[_SHOWN] = True
+
+
+def show_contents(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Show contents that are made here where a theme asks documents for theirs, after its
+    handlers."""
+    if CONTENTS in context and _HIDDEN in context:
+        context[_HIDDEN] = False
+
+
+def page_contents(title: str, rows: str) -> str:
+    """Return the contents of a page in the form that Sphinx gives them.
+
+    :param title: and *rows*: the page's, and items of a list, as HTML.
+    """
+    own = f'<a class="reference internal" href="#">{title}</a>'
+    return f"<ul>\n<li>{own}<ul>\n{rows}</ul>\n</li>\n</ul>\n"
 
 
 def _preceded(function: Callable[..., Any], pane: Callable[[str], str]) -> Callable[..., Any]:

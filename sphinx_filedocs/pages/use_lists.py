@@ -83,7 +83,7 @@ class Item(NamedTuple):
     marked: str = ""
 
 
-class Parts(NamedTuple):
+class DividedUses(NamedTuple):
     """The parts that uses of a definition are divided into.
 
     :param place: how their ids begin, ``""`` where they have none.
@@ -149,7 +149,7 @@ class Lists:
         used_otherwise = declared(totals)
         for about, group in groupby(rows, key=lambda row: row.about):
             place = f"uses-{len(items) + 1}" if items else "uses"
-            parts = Parts(place if self.has_page else "") if callers else None
+            parts = DividedUses(place if self.has_page else "") if callers else None
             if callers and isinstance(about, Definition) and about in used_otherwise:
                 declarations.append(self._declaration(about))
                 continue
@@ -245,7 +245,7 @@ class Lists:
         return Item(one.qualified, self._files[one.path], self._anchor(one))
 
     def _uses(
-        self, uses: Sequence[Reference], aside: AbstractSet[str], parts: Parts | None
+        self, uses: Sequence[Reference], aside: AbstractSet[str], parts: DividedUses | None
     ) -> Iterator[Item]:
         """Yield uses, those that say less to be opened.
 
@@ -326,7 +326,9 @@ class Lists:
             )
         return Item(with_part(lines), children=children)
 
-    def _by_folder(self, uses: Sequence[Reference], usual: str, within: Parts) -> Iterator[Item]:
+    def _by_folder(
+        self, uses: Sequence[Reference], usual: str, within: DividedUses
+    ) -> Iterator[Item]:
         """Yield uses by folder and file, as they come; by file where there is one folder alone."""
         folders = groupby(uses, key=lambda use: use.path.rpartition("/")[0])
         parts = [(folder, list(rows)) for folder, rows in folders]

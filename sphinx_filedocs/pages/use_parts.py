@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 
 from sphinx_filedocs.pages.html import attribute, text_html
@@ -55,21 +54,19 @@ def _lines(item: Item) -> int:
     return item.form == "line" or sum(map(_lines, item.children))
 
 
-def contents_html(parts: Sequence[UsePart]) -> str:
-    """Return parts as a list of links, with the classes that themes have for such; ``""`` where it
-    would not lead to different places."""
+def contents_rows(parts: Sequence[UsePart]) -> str:
+    """Return parts as items of a list of links; ``""`` where these would not lead to different
+    places."""
     if len(parts) < 2:
         return ""
     made: list[str] = []
     before = ""
     for part in parts:
         if part.of != before:
-            made.append(f'<li class="nav-item toc-entry fd-part-of">{text_html(part.of)}</li>\n')
+            made.append(f'<li class="fd-part-of">{text_html(part.of)}</li>\n')
             before = part.of
         count = f' <span class="filedocs-count">{part.lines:,}</span>' if part.lines else ""
         address = attribute("href", f"#{part.id}")
-        made.append(
-            f'<li class="nav-item toc-entry"><a class="reference internal nav-link"{address}>'
-            f"{escape(part.title, quote=False)}{count}</a></li>\n"
-        )
-    return f'<ul class="visible nav section-nav flex-column">\n{"".join(made)}</ul>\n'
+        link = f'<a class="reference internal"{address}>{text_html(part.title)}{count}</a>'
+        made.append(f"<li>{link}</li>\n")
+    return "".join(made)

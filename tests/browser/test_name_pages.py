@@ -86,7 +86,7 @@ def test_the_parts_of_its_uses_stand_beside_it(read, documented, theme):
     reader = read(address=documented(f"name-parts-{theme}", FILES, theme=theme), width=1440)
     reader.visit(PAGE)
     page = reader.page
-    beside = page.locator("li.toc-entry a.nav-link:visible")
+    beside = page.locator("a[href^='#uses']:visible")
     tests = "Tests, examples, generated and vendored code: 2 lines"
     expect(beside).to_have_text(["app/ 80", "tools/ 1", "Imports: 1 line", tests])
     beside.nth(1).click()

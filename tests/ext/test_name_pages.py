@@ -156,7 +156,7 @@ def test_the_parts_of_its_uses_are_the_contents_of_its_page(project) -> None:
     made = project(TREE)
     output = made.build(html_sidebars=sidebars)
     html = output.read(PAGE)
-    beside = re.findall(r'nav-link" href="#(uses[^"]*)">(.*?)</a>', html)
+    beside = re.findall(r'internal" href="#(uses[^"]*)">(.*?)</a>', html)
     assert [(place, re.sub(r"<[^>]*>", "", text)) for place, text in beside] == [
         ("uses-in-app", "app/ 62"),
         ("uses-in-tools", "tools/ 1"),
@@ -164,7 +164,7 @@ def test_the_parts_of_its_uses_are_the_contents_of_its_page(project) -> None:
         ("uses-tests", "Tests, examples, generated and vendored code: 2 lines"),
     ]
     assert all(html.count(f'id="{place}"') == 1 for place, _ in beside)
-    assert "nav-link" not in output.read("source/crossref-_name-lt.html")
+    assert 'href="#uses' not in output.read("source/crossref-_name-lt.html")
     # Of several definitions each is named above its parts; one part alone is no list.
     more = TREE["app/main.py"].replace("words", "more")
     made.write({"lib/more.py": PARSE, "app/other.py": more})
