@@ -15,7 +15,7 @@ from sphinx_filedocs.pages.code_map import (
     telling,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
-from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
+from sphinx_filedocs.pages.pictures.lettering import BOLD, fitted, shared_beginning, width
 from sphinx_filedocs.pages.pictures.shapes import (
     Box,
     Colouring,
@@ -236,7 +236,7 @@ def _label(area: Rectangle, text: str, shared: str) -> Label | None:
 def _head(view: FolderView, head: FolderHead) -> LinkedShapes:
     name = f"{head.name}/"
     counted = f"{name} {head.lines:,}"
-    room = head.area.width
+    room = head.area.width / BOLD
     shown = counted if width(counted) <= room else fitted(name, room)
     hint = f"{head.path}/: {_files(head.files)}, {_lines(head.lines)}"
     label = Label(head.area.x, head.area.y + 11, shown)

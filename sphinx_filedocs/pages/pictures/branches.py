@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.lettering import cut, width
+from sphinx_filedocs.pages.pictures.lettering import BOLD, cut, width
 from sphinx_filedocs.pages.pictures.shapes import Curve, Label, LinkedShapes, Shape
 
 WIDTH = 640
@@ -13,7 +13,7 @@ WIDTH = 640
 _ROW, _BASELINE = 24, 8
 #: How far a name is moved in, where lines begin below one and end before one, and how far an
 #: aside is from its name, which may be bold.
-_STEP, _BELOW, _BEFORE, _ASIDE, _BOLD = 24, 8, 4, 10, 1.1
+_STEP, _BELOW, _BEFORE, _ASIDE = 24, 8, 4, 10
 #: Deeper names are not moved in further.
 _DEEPEST = 12
 
@@ -53,7 +53,7 @@ def branches(rows: Sequence[HierarchyName]) -> tuple[float, tuple[Shape, ...]]:
         name = Label(x, bottom - _BASELINE, shown, "fd-name" if row.is_own else "")
         names.append(LinkedShapes(row.docname, row.anchor, "", (name,), is_stop=True))
         if row.aside:
-            behind = x + width(shown) * _BOLD + _ASIDE
+            behind = x + width(shown) * BOLD + _ASIDE
             aside = Label(behind, bottom - _BASELINE, cut(row.aside, WIDTH - behind), "fd-aside")
             names.append(LinkedShapes("", "", "", (aside,), "fd-part"))
     lines = (Curve(path, "fd-line"),) if path else ()
