@@ -27,7 +27,9 @@ _OWN = frozenset({"entry point"})
 #: stands beside the program.
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
-_LEAST_TO_READ, _MOST_TO_READ = 2, 7
+_MOST_TO_READ = 7
+#: What the file of a program is called, whatever the program is.
+_MAIN = "main"
 _MARKS = re.compile(r"[\W_]+")
 
 #: The modules that use each module.
@@ -57,6 +59,11 @@ class Start(NamedTuple):
         """The name that a manifest gives what starts there, ``""`` where none does."""
         return str(dict(self.reason.values).get("name", ""))
 
+    @property
+    def is_command(self) -> bool:
+        """Whether it is a command of a package of node, which may be a library besides."""
+        return dict(self.reason.values).get("key") == "bin"
+
 
 def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
     """Return the files that a newcomer should read, in that order: where the program or library
@@ -73,6 +80,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
+    # A header that can be compiled alone is a library all the same.
+    entries = [one for one in entries if not (one.by_itself and is_header(one.path))]
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {ToRead(*module): one.path for module, one in zip(starts, entries, strict=True)}
     lines = _code_lines(codebase)
@@ -80,8 +89,13 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
-        shown = _shown(codebase, stands_for, main)
-        return _declared(codebase, starts, main) or ((shown,) if shown else ())
+        starts = [row for row in starts if codebase.light[row.path].language == main]
+        one = (
+            _declared(codebase, starts)
+            or _namesake(codebase, {}, stands_for, main)
+            or _shown(codebase, stands_for, main)
+        )
+        return (one,) if one else ()
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
@@ -104,8 +118,6 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         and path not in beside
         and is_of_program(path)
     ][: _MOST_TO_READ - 1]
-    if len(central) < _LEAST_TO_READ - 1:
-        return (shown,) if shown else ()
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     begin = first._replace(path=own.get(first, first.path))
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
@@ -128,32 +140,31 @@ def _is_own_code(file: File) -> bool:
     return is_code(file) and {role.name for role in file.roles} <= _OWN
 
 
-def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tuple[ToRead, ...]:
-    """Return the one file of a language, if it is one, with which the whole tree begins."""
-    found = [
-        (path, reason)
-        for path, reason in entries
-        if codebase.light[path].language == language and _is_namesake(codebase, path)
-    ]
-    return (ToRead(*found[0]),) if len(found) == 1 else ()
+def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
+    """Return the one file, if it is one, with which the whole tree begins: that which a manifest
+    names, rather than what is only called as the tree; of several that which is called so."""
+    named = [one for one in entries if not (one.by_itself and not _is_namesake(codebase, one.path))]
+    said = [one for one in named if not one.by_itself] or named
+    title = _plain(codebase.title)
+    found = [one for one in said if title in {_stem(one.path), _plain(one.program)}] or said
+    return ToRead(*found[0]) if len(found) == 1 else None
 
 
 def _namesake(
     codebase: Codebase, using: Using, stands_for: Mapping[str, str], language: str
 ) -> ToRead | None:
     """Return the module of a library that has the name of the project, if it is the only one and
-    others use it: what a library that starts nowhere is made for."""
+    others use it, where any does: what a library that starts nowhere is made for."""
     title = _plain(codebase.title)
     found = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
-        if file.language == language
-        and _is_own_code(file)
-        and _plain(path.rpartition("/")[2].partition(".")[0]) == title
+        if file.language == language and _is_own_code(file) and _stem(path) == title
     }
     path = found.pop() if len(found) == 1 else ""
-    is_used = len(using.get(path, ())) >= LEAST_USERS
-    return ToRead(path, Phrase("it is called as the project")) if is_used else None
+    most = max(map(len, using.values()), default=0)
+    is_used = len(using.get(path, ())) >= min(most, LEAST_USERS)
+    return ToRead(path, Phrase("it is called as the project")) if path and is_used else None
 
 
 def _shown(codebase: Codebase, stands_for: Mapping[str, str], language: str) -> ToRead | None:
@@ -161,15 +172,13 @@ def _shown(codebase: Codebase, stands_for: Mapping[str, str], language: str) -> 
     one = shown_module(codebase, language, stands_for, _is_own_code)
     if one is None:
         return None
-    reason = Phrase.counted(
-        "an example in {path} uses {name} of it, on line {line}",
-        "{count} examples in {path} use it, first {name} on line {line}",
-        one.examples,
-        path=one.readme,
-        name=one.name,
-        line=one.line,
+    place: dict[str, str | int] = {"path": one.readme, "name": one.name, "line": one.line}
+    return ToRead(
+        one.path,
+        Phrase("examples in {path} use it, first {name} on line {line}", **place)
+        if one.is_shown_often
+        else Phrase("an example in {path} uses {name} of it, on line {line}", **place),
     )
-    return ToRead(one.path, reason)
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:
@@ -257,9 +266,9 @@ class _Beginnings:
         one = min(best, key=lambda row: row.path, default=None)
         return one and ToRead(one.path, one.reason)
 
-    def _rank(self, row: Start) -> tuple[bool, bool, int, bool]:
-        is_other = not self._is_called_as_tree(row)
-        return row.by_itself, not self._is_tied(row.path), row.path.count("/"), is_other
+    def _rank(self, row: Start) -> tuple[bool, bool, bool, int, bool]:
+        is_other, is_tied = not self._is_called_as_tree(row), self._is_tied(row.path)
+        return row.by_itself, row.is_command, not is_tied, row.path.count("/"), is_other
 
     def _is_tied(self, path: str) -> bool:
         return bool(self._leads.get(path)) or imports_own(self._codebase, path)
@@ -279,6 +288,9 @@ class _Beginnings:
         if not self._is_tied(path) and light[path].language != light[core].language:
             return False
         folder = path.rpartition("/")[0]
+        if row.by_itself and not folder and "/" in core:
+            # Beside the package that the program is, scripts help those who work on it.
+            return _stem(path) == _MAIN
         if not folder or folder in folders_above(core):
             return True
         return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
@@ -287,7 +299,7 @@ class _Beginnings:
         """Return whether other files use a program of a library with tests: it may be tried by
         itself, too. What most of them use is what they are made for."""
         is_used = bool(self._using.get(path)) and not is_header(path) and path != self._core
-        return self._is_tested and is_used and path.rpartition("/")[2].partition(".")[0] != "main"
+        return self._is_tested and is_used and _stem(path) != _MAIN
 
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
@@ -296,7 +308,12 @@ class _Beginnings:
         if not row.by_itself:
             return _is_namesake(self._codebase, row.path) or _plain(row.program) == title
         *folders, name = row.path.split("/")
-        return title in {_plain(name.partition(".")[0]), *map(_plain, folders[-1:])}
+        return title in {_stem(name), *map(_plain, folders[-1:])}
+
+
+def _stem(path: str) -> str:
+    """Return the name of a file up to the first dot, as :func:`_plain`."""
+    return _plain(path.rpartition("/")[2].partition(".")[0])
 
 
 def _plain(name: str) -> str:

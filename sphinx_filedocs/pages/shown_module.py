@@ -21,12 +21,12 @@ class ShownModule(NamedTuple):
     """The module that most examples of a README name something of.
 
     :param path: of the file that stands for the module.
-    :param examples: how many name something of it.
+    :param is_shown_often: whether several do.
     :param readme: the text with the examples; on its ``line`` the first of the names stands.
     """
 
     path: str
-    examples: int
+    is_shown_often: bool
     readme: str
     name: str
     line: int
@@ -72,7 +72,7 @@ def shown_module(
     most = max(counts.values(), default=0)
     best = [one for one, count in counts.items() if count == most]
     path = best[0] if most == 1 or (len(best) == 1 and best[0] in begun) else ""
-    return ShownModule(path, counts[path], readme.path, *first[path]) if readme and path else None
+    return ShownModule(path, most > 1, readme.path, *first[path]) if readme and path else None
 
 
 def _place(rows: list[Definition], stands_for: Mapping[str, str]) -> str:

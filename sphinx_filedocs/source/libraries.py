@@ -71,11 +71,12 @@ def built_from(project: Manifests, folder: str, target: str) -> str | None:
     :param folder: of the manifest.
     """
     stem = target.rpartition("/")[2].partition(".")[0]
-    for name in (stem, "index"):
-        for ending in _SOURCES:
-            file = posixpath.join(folder, "src", name + ending)
-            if project.text(file).strip():
-                return file
+    for root in ("src", "source"):
+        for name in (stem, "index"):
+            for ending in _SOURCES:
+                file = posixpath.join(folder, root, name + ending)
+                if project.text(file).strip():
+                    return file
     return None
 
 
@@ -137,12 +138,15 @@ def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the file that is named as the package in a module's folder."""
+    """Yield the file that is named as the package in a module's folder, unless there is a program
+    of that name: one of both is made for the other."""
     if match := _GO_MODULE.search(project.text(path)):
         name = _GO_VERSION.sub("", match["path"]).rpartition("/")[2]
-        file = f"{name}.go"
-        package = _GO_PACKAGE.search(project.text(posixpath.join(posixpath.dirname(path), file)))
-        if package and package["name"] == name:
+        folder, file = posixpath.dirname(path), f"{name}.go"
+        package = _GO_PACKAGE.search(project.text(posixpath.join(folder, file)))
+        program = posixpath.join(folder, "cmd", name, "")
+        has_program = any(other.startswith(program) for other in project.files)
+        if package and package["name"] == name and not has_program:
             yield file, begins(name, path)
 
 

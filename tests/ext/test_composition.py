@@ -249,7 +249,7 @@ def test_what_the_first_example_does_not_name_is_not_where_a_library_begins(proj
     assert not words(made.build().read("source/index.html"), "start-here")
     made.write({"README.md": first.replace("()", "(Step())") + more})
     begin = words(made.build().read("source/index.html"), "start-here")
-    assert "2 examples in README.md use it, first Step on line 4" in begin
+    assert "examples in README.md use it, first Step on line 4" in begin
 
 
 def test_a_library_of_one_file_begins_with_what_its_readme_shows(project) -> None:

@@ -59,7 +59,55 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     few = {path: text for path, text in SOURCES.items() if path != "most.c"}
     rankings = Made(few, tmp_path).site.layout.rankings
     assert not rankings.key_files[""]
-    assert not rankings.start
+    assert [path for path, _ in rankings.start] == ["main.c"]
+
+
+@pytest.mark.parametrize(
+    ("tree", "start"),
+    [
+        ({"package.json": '{"name": "tree", "main": "lib/tree.js"}'}, "src/tree.js"),
+        ({"package.json": '{"name": "a", "main": "dist/index.js"}'}, "source/index.js"),
+        ({"package.json": '{"bin": "cli.js", "main": "lib/all.js"}'}, "lib/all.js"),
+        ({"go.mod": "module example.org/ring\n"}, "ring.go"),
+        ({}, "tree.lua"),
+    ],
+)
+def test_a_library_of_one_file_begins_there(tree, start, tmp_path):
+    code = {"js": "export function go() {}\n", "go": "package ring\n\nfunc Go() {}\n"}
+    tree = {**tree, start: code.get(start.rpartition(".")[2], "local function go() end\n")}
+    if "bin" in tree.get("package.json", ""):
+        tree["cli.js"] = "import { go } from './lib/all.js';\ngo();\n"
+    found = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in found] == [start]
+
+
+def test_a_library_of_go_with_a_program_of_its_name_does_not_begin_by_that(tmp_path):
+    tree = {
+        "go.mod": "module example.org/ring\n",
+        "ring.go": "package ring\n\nfunc Go() {}\n",
+        "cmd/ring/more.go": "package main\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+
+
+def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
+    use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
+    tree = {
+        "ring/wire.py": "def send():\n    return 1\n",
+        **{f"ring/{name}.py": use.format(name) for name in ("client", "pool", "line")},
+        "help.py": "from ring.client import client\n\nif __name__ == '__main__':\n    client()\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    tree["main.py"] = tree.pop("help.py")
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert start[0].path == "main.py"
+
+
+def test_a_header_that_can_be_compiled_alone_is_not_where_a_tree_begins(tmp_path):
+    tree = {f"{name}.h": f"int {name}(void);\n" for name in ("ring", "wire", "frame")}
+    tree["wire.h"] += '#ifdef WIRE_TABLES\n#include "ring.h"\nint main(void) { ring(); }\n#endif\n'
+    tree["more.c"] = '#include "ring.h"\nint more(void) { return ring(); }\n'
+    assert not Made(tree, tmp_path).site.layout.rankings.start
 
 
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
