@@ -29,6 +29,7 @@ from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File, Folder, is_header
 from sphinx_filedocs.parse.head_comments import (
     behind,
+    first_sentence,
     is_about,
     is_motto,
     is_named,
@@ -36,10 +37,13 @@ from sphinx_filedocs.parse.head_comments import (
     is_section,
     leads_elsewhere,
     says_what,
+    talks,
 )
 from sphinx_filedocs.parse.own_words import is_title
 from sphinx_filedocs.source import manifest_words
 
+#: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
+_EMPTY = frozenset({"about", "content", "home", "introduction", "overview"})
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 
@@ -295,13 +299,24 @@ def _titled(file: File) -> str:
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
     if not title:
         # A title of its own stands in the front matter. Else a text begins with anything.
-        return doc if "\n\n" in doc or doc.startswith("This ") else ""
+        return doc if ("\n\n" in doc or doc.startswith("This ")) and not talks(doc) else ""
     if title == "NAME":
         # So a page of a manual begins: with a name, and what has it.
         return doc if len(WORD.findall(doc.partition("\n\n")[0])) > 1 else ""
-    # One of several headings that are the highest is that of a section.
-    is_title = len(file.facts.symbols) == 1 and title != file.name
-    return f"{_NUMBER.sub('', title)}\n\n{doc}" if is_title else ""
+    if len(file.facts.symbols) > 1 or title == file.name:
+        # One of several headings that are the highest is that of a section.
+        return ""
+    if _repeats(title, file.path):
+        # What follows a colon is shown in the file.
+        said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
+        return said if is_named(said, stem, (stem,)) and not talks(said) else ""
+    return f"{_NUMBER.sub('', title)}\n\n{doc}"
+
+
+def _repeats(title: str, path: str) -> bool:
+    """Return whether a title has no other words than a path."""
+    words = {word.removesuffix("s") for word in WORD.findall(title.lower())}
+    return words <= {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
 
 
 def _from_prose(place: ProsePlace) -> Description:

@@ -252,3 +252,15 @@ def _names(text: str, stem: str, defined: Container[str]) -> bool:
     return any(
         word[:_COMMON] in name or word in name or name in (word, word[:-1]) for word in said
     ) or any(word in defined for word in _NAME.findall(text))
+
+
+#: How a sentence of prose talks to its readers.
+_TALK = re.compile(
+    r"\W*(?:we|you|let|it['’]s|there|thanks?|welcome)\b|[^.!?]{0,200}(?:\bthe following\b|!\s*\Z)",
+    re.IGNORECASE,
+)
+
+
+def talks(text: str) -> bool:
+    """Return whether a text begins with a sentence that talks to its readers, or leads them on."""
+    return _TALK.match(first_sentence(text)) is not None

@@ -26,7 +26,13 @@ PARAGRAPH = 2_000
 
 _FRONT = re.compile(r"(?s)\A(---|\+\+\+)[ \t]*\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_TITLE = re.compile(
-    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<title>\w[^\n]*)$", re.MULTILINE
+    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<said>\w[^\n]*)$", re.MULTILINE
+)
+#: What a front matter says in words; in YAML they go on in lines that are indented.
+_FRONT_WORDS = re.compile(
+    r"^(?:description|about|summary)[ \t]*[:=][ \t]*(?P<mark>[\"']?)"
+    r"(?P<said>\w\S*[ \t]+\S+[ \t]+\S[^\n]*(?:\n[ \t]+\S[^\n]*)*)$",
+    re.MULTILINE,
 )
 #: ``# Title {#anchor .class}``, as Pandoc and MyST write it.
 _ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*\Z")
@@ -72,7 +78,8 @@ class _Reading:
     """What a reader of a markup language found.
 
     :param plain: returns the words of a passage.
-    :param title: what the front matter calls the text, and the line of that.
+    :param title: what the front matter calls the text, and the line of that; ``described`` in the
+        same way what it says of it in words.
     :param doc: the first paragraph, and its line.
     """
 
@@ -82,6 +89,7 @@ class _Reading:
     examples: list[CodeExample] = field(default_factory=list)
     doc: tuple[str, int] = ("", 0)
     title: tuple[str, int] = ("", 0)
+    described: tuple[str, int] = ("", 0)
 
     @property
     def is_titled(self) -> bool:
@@ -90,7 +98,10 @@ class _Reading:
 
     def words(self) -> tuple[str, int]:
         """Return what the text says of itself, and the line of that: its first paragraph, below the
-        title of its front matter where no heading of the highest level is above it."""
+        words of its front matter, or the title there where no heading of the highest level is above
+        it."""
+        if self.described[0]:
+            return f"{self.described[0]}\n\n{self.doc[0]}", self.described[1]
         first = next((one for one in self.headings if one.line < self.doc[1]), None)
         if self.title[0] and (first is None or first.level > 1):
             return f"{self.title[0]}\n\n{self.doc[0]}", self.title[1]
@@ -192,7 +203,8 @@ def _markdown(text: str) -> _Reading:
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
-    found.title = _front_title(front[0] if front else "")
+    found.title = _front_value(_FRONT_TITLE, front)
+    found.described = _front_value(_FRONT_WORDS, front)
     found.examples += shown_code.of_markdown(tokens)
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
@@ -221,13 +233,13 @@ def _markdown(text: str) -> _Reading:
     return found
 
 
-def _front_title(front: str) -> tuple[str, int]:
-    """Return what a front matter calls the text, and its line."""
-    match = _FRONT_TITLE.search(front)
-    if match is None:
+def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str, int]:
+    """Return what stands behind a key of a front matter on one line, and the line of the key."""
+    match = key.search(front[0]) if front else None
+    if front is None or match is None:
         return "", 0
-    title = match["title"].rstrip(" \t").removesuffix(match["mark"])
-    return title[:TITLE], front.count("\n", 0, match.start()) + 1
+    said = " ".join(match["said"].removesuffix(match["mark"]).split())
+    return said[:TITLE], front[0].count("\n", 0, match.start()) + 1
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:

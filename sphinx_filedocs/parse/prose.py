@@ -79,7 +79,9 @@ _ASIDE = re.compile(
     r"|acknowledg|test"
     r"|documentation|docs|example|features?|faq|security|upgrad|migrat|configur|develop|note"
     r"|warning|todo"
-    r"|limitation|see also|more|help|bugs?|issues|maintain|backers|donat|versions?|roadmap|run)",
+    r"|limitation|see also|more|help|bugs?|issues|maintain|backers|donat|versions?|roadmap|run"
+    # Below a date stands news.
+    r"|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{4}-\d\d)",
     re.IGNORECASE,
 )
 #: Headings of sections that say what the project is: below others it is what it does in some case.

@@ -135,7 +135,7 @@ def test_a_file_named_like_the_end_of_a_module_has_its_words(described: Describe
         ("ring.py", "# Holds frames.\n\nimport os\n", True),
         ("ring.rs", "//! Holds frames.\n\nfn size() {}\n", False),
         ("doc.go", "// Package ring holds frames.\npackage ring\n", False),
-        ("ring.md", "# Rings\n\nHolds frames.\n", False),
+        ("ring.md", "# Rings of frames\n\nHolds them.\n", False),
     ],
 )
 def test_a_comment_is_quoted_that_nothing_declares_to_be_about_the_file(
@@ -199,7 +199,7 @@ def test_the_title_of_the_project_describes_no_other_document(described: Describ
         {
             "README.md": "# Ring\n\nRing holds frames.\n",
             "docs/use.md": "# Ring\n\nFirst, take a frame.\n",
-            "docs/why.md": "# Why\n\nOthers hold none.\n",
+            "docs/why.md": "# Why rings\n\nOthers hold none.\n",
         }
     )
     assert found["docs/why.md"].text.startswith("Why")
@@ -508,6 +508,42 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
         "c.md": "Rings\n\nOne.",
         "f.md": "Backends\n\nAll of them.",
     }
+
+
+def test_a_title_that_only_repeats_a_path_gives_way_to_the_sentence_below(
+    described: Described,
+) -> None:
+    code = "::\n\n    {{ x|abs }}\n"
+    found = described(
+        {
+            "docs/filters/abs.rst": f"abs\n===\n\nThe ``abs`` filter returns no sign{code}",
+            "docs/filters/index.md": "# Filters\n\nWe have many filters.\n",
+            "docs/security.md": "# Security\n\nSecurity is a matter of rings.\n",
+            "docs/overview.md": "# Overview\n\nRings hold frames.\n",
+            "docs/setting.md": "# Settings\n\nUse the following settings.\n",
+        }
+    )
+    texts = {path: words.text for path, words in found.items() if path.startswith("docs/")}
+    assert texts == {
+        "docs/filters/abs.rst": "The abs filter returns no sign",
+        "docs/security.md": "Security is a matter of rings.",
+    }
+
+
+def test_a_front_matter_describes_a_text_better_than_its_title(described: Described) -> None:
+    front = "---\nname: {0}\nabout: {1}\n---\n\n# More\n\nWrite here.\n"
+    found = described(
+        {
+            "a.md": front.format("Bug report", "Tell us of\n  a fault"),
+            "b.md": front.format("Wishes", "'What rings lack'"),
+            "c.md": front.format("Wishes", "New"),
+            "d.md": front.format("Wishes", "Thank you for your time!"),
+        }
+    )
+    assert found["a.md"].text.startswith("Tell us of a fault\n\n")
+    assert found["b.md"].text.startswith("What rings lack\n\n")
+    assert found["c.md"].text.startswith("More\n\n")
+    assert "d.md" not in found
 
 
 def test_a_comment_that_only_names_its_file_does_not_describe_it(described: Described) -> None:

@@ -68,6 +68,7 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
          "A small ring, after another one (also a ring)."),
         ("# A\n\nBug fixes will still be merged.\n\nRing turns frames round.\n",
          "Ring turns frames round."),
+        ("# A\n\nSee its pages.\n\n06 December 2025\n----\n\nThis release adds a ring.\n", ""),
         ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',
          "A server of frames and more"),
     ],
