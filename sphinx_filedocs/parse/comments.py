@@ -187,12 +187,23 @@ class Comments:
 
     def above(self, line: int) -> str:
         """Return the text of the comment right above a definition that starts at ``line``."""
-        block = self._block_above(line)
+        block = self._behind_notes(self._block_above(line))
         if not block or block[0].text.startswith("#!"):
             return ""
         if block[0] is self._all[0] and any(_RIGHTS.search(comment.text) for comment in block):
             return ""
         return clean(comment.text for comment in block)
+
+    def _behind_notes(self, block: list[Comment]) -> list[Comment]:
+        """Return the documentation that stands above notes between the attributes of a definition,
+        else the block itself.
+
+        :param block: the comment that is the nearest to the definition.
+        """
+        found = block
+        while found and not _is_marked(found) and found[0].first - 1 in self._attributes:
+            found = self._block_above(found[0].first)
+        return found if _is_marked(found) else block
 
     def _block_above(self, line: int) -> list[Comment]:
         block: list[Comment] = []
@@ -323,6 +334,11 @@ def _goes_on(comment: Comment, below: Comment) -> bool:
     return below.trailing or (
         comment.text.startswith("--") and _PLAIN_LINE.match(below.text) is not None
     )
+
+
+def _is_marked(block: Sequence[Comment]) -> bool:
+    """Return whether a comment has the marks of documentation."""
+    return any(_is_doc(one.text) or _MARKED.match(one.text) for one in block)
 
 
 def _is_doc(text: str) -> bool:

@@ -213,8 +213,18 @@ def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
     inside = None if draft.doc is None else _docstring(syntax, draft.doc)
     if inside is None:
         comments = syntax.comments
-        inside = comments.above(span.start) or comments.beside(span, end)
+        inside = comments.above(_first_line(draft, syntax, span)) or comments.beside(span, end)
     return _without_signatures(inside, syntax.text(draft.name))
+
+
+def _first_line(draft: _TagDraft, syntax: Syntax, span: Span) -> int:
+    """Return the line above which a definition is documented: where ``typedef struct { … } name``
+    begins, for above its name stand comments on members."""
+    start = draft.node.start_byte
+    before = syntax.data[syntax.data.rfind(b"\n", 0, start) + 1 : start]
+    if draft.prefix is None or not before.lstrip().startswith(b"}"):
+        return span.start
+    return syntax.position(draft.prefix.start_byte)[0]
 
 
 def _without_signatures(doc: str, name: str) -> str:

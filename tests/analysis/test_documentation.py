@@ -193,3 +193,21 @@ def test_ways_to_call_above_the_words_are_left_out(above: str, is_left_out: bool
     doc = indent(f"{above}\n\nWords.", "    ").strip()
     (symbol,) = extract(f'def area(side):\n    """{doc}"""\n', "python").facts.symbols
     assert symbol.doc == ("Words." if is_left_out else f"{above}\n\nWords.")
+
+
+def test_notes_between_attributes_do_not_hide_the_documentation_above_them() -> None:
+    text = "/// Holds frames.\n#[derive(Clone)]\n// As wide as a line.\n//\n// See a.\n#[repr(C)]\n"
+    read = extract(f"{text}pub struct Ring;\n", "rust")
+    assert [one.doc for one in read.facts.symbols] == ["Holds frames."]
+
+
+def test_a_name_behind_its_members_is_documented_above_all_of_them() -> None:
+    text = "typedef struct ring_ {\n    int a;\n    /* for later */\n} ring;\n"
+    docs = [
+        {one.name: one.doc for one in extract(code, "c").facts.symbols}
+        for code in (text, f"/* Holds frames. */\n{text}")
+    ]
+    assert docs == [
+        {"ring_": "", "ring": ""},
+        {"ring_": "Holds frames.", "ring": "Holds frames."},
+    ]
