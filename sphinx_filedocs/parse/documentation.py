@@ -2,7 +2,7 @@
 
 What is read, each by its specification: Javadoc ("Documentation Comment Specification for the
 Standard Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"),
-the HTML of all of these, YARD ("Directives"), RDoc ("Headings"), and with docstring_parser the
+the HTML of all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with docstring_parser the
 field lists of reStructuredText, Epydoc's fields, and the sections of Google's and NumPy's
 docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown do.
 """
@@ -38,6 +38,7 @@ _FIELDS: Mapping[str, FieldKind] = {
     "throw": "raises",
     "exception": "raises",
     "raises": "raises",
+    "raise": "raises",
     "deprecated": "deprecated",
 }
 #: Tags whose text is part of the description.
@@ -75,10 +76,21 @@ _ASIDE = frozenset(
         "link", "exports", "export", "requires", "this", "nosideeffects", "suppress", "jsx",
         "noinspection", "page", "section", "subsection", "privateRemarks",
         "decorator", "virtual", "sealed", "import", "satisfies", "overload",
+        # Of YARD.
+        "api", "attr", "attr_reader", "attr_writer", "option", "yield", "yieldparam", "yieldreturn",
+        # Of JSDoc and TSDoc.
+        "access", "event", "inner", "instance", "lends", "member", "mixes", "mixin", "tutorial",
+        "eventProperty", "typeParam", "typedoc",
+        # Of PHPDoc and PHPUnit.
+        "property-read", "property-write", "uses", "used-by", "subpackage", "covers",
+        "dataProvider", "codeCoverageIgnore",
+        # Of KDoc and LDoc.
+        "receiver", "sample", "treturn", "usage", "within", "classmod", "local",
     )
 )  # fmt: skip
 _TAG = re.compile(
-    r"[ \t]*[@\\](?P<tag>[A-Za-z]{2,20})(?:\[[a-z, ]{1,9}\])?(?![\w(./@-])(?P<rest>.*)\Z", re.DOTALL
+    r"[ \t]*[@\\](?P<tag>[A-Za-z]{2,20}(?:[_-][a-z]{2,20})?)(?:\[[a-z, ]{1,9}\])?(?![\w(./@-])(?P<rest>.*)\Z",
+    re.DOTALL,
 )
 _BLOCKS = re.compile(r"^[ \t]*[@\\](?P<end>end)?(?:code|verbatim|dot|msc|startuml|enduml)\b")
 _INLINE = re.compile(

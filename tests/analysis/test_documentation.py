@@ -140,6 +140,24 @@ def test_directives_of_yard_are_no_words() -> None:
     assert read("Draws it.\n@!visibility private", docstring=False).text == "Draws it."
 
 
+@pytest.mark.parametrize(
+    "tag",
+    ["@api private", "@private", "@since 1.2", "@yieldparam row [Row]", "@attr_reader [Row] row"],
+)
+def test_words_of_ruby_end_at_a_tag(tag: str) -> None:
+    text = f"# Parses it and makes\n# an expression\n# {tag}\nclass Parser\nend\n"
+    (symbol,) = extract(text, "ruby").facts.symbols
+    assert symbol.doc == "Parses it and makes\nan expression"
+    said = read("Opens it.\n@raise [IOError] when it is gone", docstring=False)
+    assert said.fields == (DocField("raises", "IOError", "when it is gone"),)
+
+
+def test_words_of_php_end_at_a_tag_with_a_hyphen() -> None:
+    assert read("Holds rows\n@property-read int $n", docstring=False).text == "Holds rows"
+    text = "Reads what\n@angular/core and\n@my-team need."
+    assert read(text, docstring=False).text == text
+
+
 def code_of(key: str) -> str:
     return languages.load()[key].doc_code
 
