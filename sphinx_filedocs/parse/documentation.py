@@ -2,9 +2,10 @@
 
 What is read, each by its specification: Javadoc ("Documentation Comment Specification for the
 Standard Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"),
-the HTML of all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with docstring_parser the
-field lists of reStructuredText, Epydoc's fields, and the sections of Google's and NumPy's
-docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown do.
+the HTML of all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with
+docstring_parser the field lists of reStructuredText, Epydoc's fields, and the sections of Google's
+and NumPy's docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown
+do; roles of reStructuredText and MyST are what they show.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ _ASIDE = frozenset(
     )
 )  # fmt: skip
 _TAG = re.compile(
-    r"[ \t]*[@\\](?P<tag>[A-Za-z]{2,20}(?:[_-][a-z]{2,20})?)(?:\[[a-z, ]{1,9}\])?(?![\w(./@-])(?P<rest>.*)\Z",
+    r"[ \t]*[@\\](?P<tag>[A-Za-z]{2,20}(?:[_-][a-z]{2,20})?)(?:\[[a-z, ]{1,9}\])?"
+    r"(?![\w(./@-])(?P<rest>.*)\Z",
     re.DOTALL,
 )
 _BLOCKS = re.compile(r"^[ \t]*[@\\](?P<end>end)?(?:code|verbatim|dot|msc|startuml|enduml)\b")
@@ -138,6 +140,29 @@ _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w
 _LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
+#: A role of reStructuredText or MyST, whatever its name: projects have their own.
+_ROLE = re.compile(
+    r"(?<![\w`:{])(?::(?P<role>[A-Za-z][\w+.:-]{0,60}):|\{(?P<myst>[A-Za-z][\w+.:-]{0,60})\})"
+    r"(?P<ticks>`{1,2})(?=\S)(?P<text>[^`]{1,500})(?P=ticks)_{0,2}(?!`)"
+)
+#: Roles of Sphinx and docutils that mark code although it may be of several words.
+_CODE_ROLES = frozenset(
+    ("code", "command", "kbd", "literal", "math", "option", "program", "regexp", "samp")
+)
+#: Those that mark words, names of texts and numbers.
+_WORD_ROLES = frozenset(
+    (
+        "abbr", "abbreviation", "ac", "cite", "dfn", "doc", "download", "emphasis", "eq",
+        "guilabel", "index", "label", "menuselection", "newsgroup", "numref", "ref", "strong",
+        "sub", "subscript", "sup", "superscript", "t", "term", "title", "title-reference",
+    )
+)  # fmt: skip
+#: Those that say what kind of document a number is of.
+_NUMBERED = frozenset(("cve", "cwe", "pep", "rfc"))
+_ROLE_TARGET = re.compile(r"\s*<[^<>]*>\Z")
+#: What may be code that a role marks.
+_CODE_WORD = re.compile(r"(?=.*[^\W\d])\S+")
+
 _REST = re.compile(r"^[ \t]*:(?:param|parameter|arg|argument|key|keyword|raises?|except|returns?"
     r"|rtype|type|"
                    r"yields?|ivar|cvar|var)\b[^:\n]{0,200}:", re.MULTILINE)  # fmt: skip
@@ -182,7 +207,9 @@ def read(text: str, *, docstring: bool, doc_code: str = "") -> Documentation:
     :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
     """
     if docstring:
-        return _of_docstring(text)
+        said = _of_docstring(text)
+        fields = (one._replace(text=without_roles(one.text)) for one in said.fields)
+        return Documentation(without_roles(said.text), tuple(fields))
     if doc_code:
         code = re.compile(doc_code)
         text = _outside_ticks(text, lambda part: code.sub(_ticked, part))
@@ -314,6 +341,26 @@ def plain(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()
+
+
+def without_roles(text: str) -> str:
+    """Return a text with what roles show in their place, as code where it is that."""
+    return _ROLE.sub(_shown_by_role, text) if "`" in text else text
+
+
+def _shown_by_role(match: re.Match[str]) -> str:
+    role = (match["role"] or match["myst"]).rpartition(":")[2].lower()
+    written = match["text"]
+    text = _ROLE_TARGET.sub("", written) or written.strip("<>")
+    if role in _NUMBERED and text == written:
+        return f"{role.upper()} {text.partition('#')[0]}"
+    if role in _WORD_ROLES:
+        return text.lstrip("!~")
+    if text.startswith("~"):
+        text = text.rpartition(".")[2].lstrip("~")
+    text = text.lstrip("!")
+    is_code = role in _CODE_ROLES or _CODE_WORD.fullmatch(text) is not None
+    return f"``{text}``" if is_code else text
 
 
 def _outside_ticks(text: str, change: Callable[[str], str]) -> str:

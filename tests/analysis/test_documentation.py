@@ -88,9 +88,9 @@ def test_a_paragraph_of_doxygen_ends_a_command() -> None:
     [
         ("int", "``int``"),
         ("rows : list of int", "``list of int``"),
-        (":class:`Table`", ":class:`Table`"),
-        ("table : :class:`Table`", ":class:`Table`"),
-        ("list of rows or :class:`Table`", "list of rows or :class:`Table`"),
+        (":class:`Table`", "``Table``"),
+        ("table : :class:`Table`", "``Table``"),
+        ("list of rows or :class:`Table`", "list of rows or ``Table``"),
         (":class:`Table`\n    all of it", "all of it"),
     ],
 )
@@ -128,12 +128,30 @@ def test_every_style_of_docstrings_is_read(text: str) -> None:
 def test_directives_of_docstrings_say_what_is_deprecated() -> None:
     said = read("Sends.\n\n.. deprecated:: 2.0\n   Use :func:`post`.\n\nMore.", docstring=True)
     assert said.text.split() == ["Sends.", "More."]
-    assert said.fields == (DocField("deprecated", "", "2.0 Use :func:`post`."),)
+    assert said.fields == (DocField("deprecated", "", "2.0 Use ``post``."),)
 
 
 def test_a_line_that_begins_with_a_role_is_no_field() -> None:
     text = "Behaviour shared between :class:`A` and\n:class:`B`.\n\n:param x: it"
-    assert read(text, docstring=True).text == "Behaviour shared between :class:`A` and\n:class:`B`."
+    assert read(text, docstring=True).text == "Behaviour shared between ``A`` and\n``B``."
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("A :kw:`type` checker.", "A ``type`` checker."),
+        ("See :py:meth:`~shop.Cart.add` of :cls:`!Cart`.", "See ``add`` of ``Cart``."),
+        ("See :ref:`the guide <guide>` and :issue:`12`.", "See the guide and 12."),
+        ("By :func:`the maker <make>`, :pep:`8`.", "By the maker, PEP 8."),
+        ("Type :kbd:`Ctrl C` of\n:term:`keys`.", "Type ``Ctrl C`` of\nkeys."),
+        ("MyST has {py:class}`Cart`.", "MyST has ``Cart``."),
+        ("A ``:kw:`` of `a`:b and {a: `b`}.", "A ``:kw:`` of `a`:b and {a: `b`}."),
+    ],
+)
+def test_a_role_of_any_name_is_what_it_shows(written: str, shown: str) -> None:
+    assert read(written, docstring=True).text == shown
+    said = read(f"Sells.\n\n:returns: {' '.join(written.split())}", docstring=True)
+    assert said.fields == (DocField("returns", "", " ".join(shown.split())),)
 
 
 def test_directives_of_yard_are_no_words() -> None:
