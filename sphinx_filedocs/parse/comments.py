@@ -390,7 +390,11 @@ def _unmark(text: str) -> list[str]:
         return said.split("\n")
     if text.startswith("--["):
         return re.sub(r"^--\[=*\[|\]=*\]$", "", text).split("\n")
-    return [_LINE_MARK.sub("", text, count=1)]
+    # Of several lines some grammars make one comment.
+    first, *others = text.split("\n")
+    own = [line.lstrip() for line in others]
+    is_marked = all(not line or line.startswith(text[:1]) for line in own)
+    return [_LINE_MARK.sub("", line, count=1) for line in (first, *(own if is_marked else others))]
 
 
 def _starred(lines: Sequence[str]) -> bool:

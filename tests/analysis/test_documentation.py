@@ -170,6 +170,14 @@ def test_words_of_ruby_end_at_a_tag(tag: str) -> None:
     assert said.fields == (DocField("raises", "IOError", "when it is gone"),)
 
 
+def test_each_line_of_one_comment_is_without_its_mark() -> None:
+    text = (
+        "module A where\n\n-- A fixer changes where each\n-- part is.\n--\n-- All.\ntype A = Int\n"
+    )
+    symbol = extract(text, "haskell").facts.symbols[-1]
+    assert symbol.doc == "A fixer changes where each\npart is.\n\nAll."
+
+
 def test_words_of_php_end_at_a_tag_with_a_hyphen() -> None:
     assert read("Holds rows\n@property-read int $n", docstring=False).text == "Holds rows"
     text = "Reads what\n@angular/core and\n@my-team need."
