@@ -38,7 +38,9 @@ _CONDITION_END = re.compile(rb"\s*#\s*(?:el|endif)")
 _END = re.compile(rb"\s*#\s*endif\b")
 #: What says only of which kind a text is, or to which package it belongs.
 _PROLOGUE = re.compile(
-    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*;?\s*$|["']use\ \w+["'])""", re.VERBOSE
+    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*;?\s*$|["']use\ \w+["']
+    |\{-\#)""",
+    re.VERBOSE,
 )
 #: How a file begins that has a comment about it right above its first line.
 _OPENING = re.compile(

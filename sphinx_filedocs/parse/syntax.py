@@ -326,6 +326,10 @@ class Syntax:
         start, column = node.start_byte, node.start_point.column
         return column < FAR and not self.data[start - column : start].strip()
 
+    def _before(self, start: int) -> bytes:
+        """Return what stands before a byte on its line, as far as that can matter."""
+        return self.data[max(0, start - FAR) : start].rpartition(b"\n")[2].strip()
+
     def _behind(self, end: int) -> bytes:
         """Return what stands behind a byte on its line, as far as that can matter."""
         stop = self.data.find(b"\n", end, end + FAR)
@@ -339,13 +343,19 @@ class Syntax:
     def _comment(self, node: Node) -> Comment:
         # Some grammars count the line's end as part of a comment.
         raw = self.data[node.start_byte : node.end_byte].rstrip()
-        first = node.start_point.row + 1
+        start, end = node.start_byte, node.start_byte + len(raw)
+        if raw.endswith(b"-}") and not raw.startswith(b"{-"):
+            # That of Haskell leaves its mark out of a first comment above what is for the compiler.
+            before = self.data[max(0, start - FAR) : start].rstrip()
+            start -= min(start, FAR) - len(before) + 2 if before.endswith(b"{-") else 0
+            raw = self.data[start:end]
+        last = node.start_point.row + 1 + self.data.count(b"\n", node.start_byte, end)
         return Comment(
-            start=node.start_byte,
-            end=node.start_byte + len(raw),
-            first=first,
-            last=first + raw.count(b"\n"),
-            alone=self._alone(node),
+            start=start,
+            end=end,
+            first=last - raw.count(b"\n"),
+            last=last,
+            alone=self._alone(node) if start == node.start_byte else not self._before(start),
             text=raw.decode("utf-8", "replace"),
         )
 

@@ -59,6 +59,14 @@ def test_a_name_has_every_kind_that_the_file_has_under_it() -> None:
             "/* Copyright 2001 X */\n/*\n * Reads frames.\n */\n#include <a.h>\n",
             "Reads frames.",
         ),
+        (
+            "haskell",
+            (
+                "{-\n  Copyright 2001 X\n-}\n{-# LANGUAGE A #-}\n{-# LANGUAGE B #-}\n\n{-\n"
+                "  Reads frames.\n  All of them.\n-}\n\nmodule A where\n\nimport B\n\n-- One.\nx = 1\n"
+            ),
+            "Reads frames.\nAll of them.",
+        ),
     ],
 )
 def test_what_a_file_says_of_itself_is_not_its_licence(language, text, doc) -> None:
