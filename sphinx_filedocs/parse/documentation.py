@@ -19,6 +19,7 @@ from docstring_parser import Docstring, DocstringReturns, DocstringStyle, ParseE
 from docstring_parser import parse as parse_docstring
 
 from sphinx_filedocs.model.descriptions import DocField, FieldKind
+from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
 from sphinx_filedocs.shortening import shortened
 
 #: Of a field's text and of a name so many characters are kept, and so many fields of a symbol.
@@ -206,6 +207,7 @@ def read(text: str, *, docstring: bool, doc_code: str = "") -> Documentation:
     :param docstring: whether it is a string of the language, else a comment.
     :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
     """
+    text = joined_words(text)
     if docstring:
         said = _of_docstring(text)
         fields = (one._replace(text=without_roles(one.text)) for one in said.fields)
@@ -333,6 +335,7 @@ def plain(text: str) -> str:
         text = _HTML_PRE.sub("\n\n", text)
         text = _HTML_CODE.sub(r"`\2`", text)
         text = _outside_ticks(text, lambda part: _HTML.sub(_html, part))
+        text = ended_lines(text, "\n")
     if "]" in text:
         text = _LINK_TARGET.sub("", text)
         text = _CODE_LINK.sub(r"\1", text)
@@ -381,7 +384,9 @@ def _html(match: re.Match[str]) -> str:
     name = match["name"].lower()
     if name in _PARAGRAPH:
         return "\n\n"
-    if name in {"br", "tr", "dt"}:
+    if name == "br":
+        return BREAK
+    if name in {"tr", "dt"}:
         return "\n"
     if name in {"li", "dd"}:
         return "" if match["end"] else "\n- "

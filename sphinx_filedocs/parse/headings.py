@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
+from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
 from sphinx_filedocs.parse.prose import Headings, Passage
 from sphinx_filedocs.parse.shown_code import CodeExample
 
@@ -219,7 +220,7 @@ def _markdown(text: str) -> _Reading:
             nested, paragraph, line = _html(opening.content, first)
             found.headings += nested
             if paragraph:
-                found.add(first, paragraph)
+                found.add(first, paragraph.replace("\n\n", "<br>\n"))
                 found.doc = found.doc if found.doc[0] else (paragraph, line)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
@@ -258,19 +259,29 @@ def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
     lines = content[: PARAGRAPH * 4].split("\n")
     kept = [line for line in lines if not _MYST.fullmatch(line.strip())]
-    return _plain("\n".join(kept), references, images=False)
+    return ended_lines(_plain("\n".join(kept), references, images=False, breaks=True), " ")
 
 
-def _plain(source: str, references: Mapping[str, object], *, images: bool = True) -> str:
-    """Return the text of inline Markdown on one line, an image as its alternative text."""
+def _plain(
+    source: str, references: Mapping[str, object], *, images: bool = True, breaks: bool = False
+) -> str:
+    """Return the text of inline Markdown on one line, an image as its alternative text.
+
+    :param breaks: whether those that its author has set are kept.
+    """
     parts = []
-    for token in _inlines().parseInline(source, dict(references)):
+    broken = BREAK if breaks else " "
+    for token in _inlines().parseInline(joined_words(source), dict(references)):
         for child in token.children or ():
             if child.type in {"text", "code_inline"} or (images and child.type == "image"):
                 parts.append(child.content)
-            elif child.type in {"softbreak", "hardbreak"}:
+            elif child.type == "softbreak":
                 parts.append(" ")
-    text = " ".join("".join(parts).split())
+            elif child.type == "hardbreak" or (
+                child.type == "html_inline" and _HTML_BREAK.match(child.content)
+            ):
+                parts.append(broken)
+    text = BREAK.join(" ".join(part.split()) for part in "".join(parts).split(BREAK))
     return text if re.search(r"\w", text) else ""
 
 
@@ -282,13 +293,15 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
         return headings, doc, place
     source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
     for match in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
-        inner = _HTML_TAG.sub("", _HTML_BREAK.sub(" ", match[2]))
-        text = " ".join(unescape(inner).split())
+        lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(match[2]))
+        text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
+        text = ended_lines(text, " ")
         line = first + source.count("\n", 0, match.start())
         if not re.search(r"\w", text):
             continue
         if match[1][0] in "hH":
-            headings.append(_Heading(int(match[1][1]), line, line, text[:TITLE]))
+            name = " ".join(text.split())[:TITLE]
+            headings.append(_Heading(int(match[1][1]), line, line, name))
         else:
             doc, place = (doc, place) if doc else (text, line)
     return headings, doc, place

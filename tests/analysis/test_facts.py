@@ -63,7 +63,7 @@ def test_a_name_has_every_kind_that_the_file_has_under_it() -> None:
             "haskell",
             (
                 "{-\n  Copyright 2001 X\n-}\n{-# LANGUAGE A #-}\n{-# LANGUAGE B #-}\n\n{-\n"
-                "  Reads frames.\n  All of them.\n-}\n\nmodule A where\n\nimport B\n\n-- One.\nx = 1\n"
+                "  Reads frames.\n  All of them.\n-}\n\nmodule A where\n\nimport B\n\nx = 1\n"
             ),
             "Reads frames.\nAll of them.",
         ),
