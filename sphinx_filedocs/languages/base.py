@@ -229,6 +229,7 @@ class Language:
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
     :param doc_code: pattern of what is code in documentation: the group that matches.
+    :param doc_markdown: whether documentation is written in Markdown.
     :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
         of its file can name; what is private to a package of several files has none.
     :param internal: pattern of what says of a symbol that others are not meant to name it, outside
@@ -338,6 +339,7 @@ class Language:
     package_roots: tuple[str, ...] = ()
     package_words: str = ""
     doc_code: str = ""
+    doc_markdown: bool = False
     private: str = ""
     internal: str = ""
     access: str = ""

@@ -138,9 +138,19 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\
 _LINK_BY_REF = re.compile(r"\[([^\[\]\n]{1,200})\]\([@\\]ref[ \t]+[^()\s]{1,200}\)")
 #: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
-_LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
+_LINK_TARGET = re.compile(r"^[ \t]*\[([^\[\]\n]{1,200})\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
+#: Emphasis as CommonMark has it, but for names that begin and end with underscores, and code, in
+#: which there is none.
+_EMPHASIS = re.compile(
+    r"(?P<ticks>`{1,2})(?:(?!(?P=ticks)).){1,300}?(?P=ticks)"
+    r"|(?<![\w*\\])(?P<stars>\*{1,3})(?=[\w`\"'(\[])"
+    r"(?P<starred>(?:`{1,2}[^`\n]{1,200}`{1,2}|(?!\n[ \t]*\n)[^*`]){1,300}?)"
+    r"(?<=[\w`\"')\].!?:,;])(?P=stars)(?![\w*])"
+    r"|(?<![\w\\])(?P<lines>__(?=[A-Z])|_(?!_))"
+    r"(?P<lined>[A-Z](?:(?!\n[ \t]*\n)[^_`]){0,300}?[.!?:]|[A-Z]?[a-z]+)(?P=lines)(?!\w)"
+)
 #: A role of reStructuredText or MyST, whatever its name: projects have their own.
 _ROLE = re.compile(
     r"(?<![\w`:{])(?::(?P<role>[A-Za-z][\w+.:-]{0,60}):|\{(?P<myst>[A-Za-z][\w+.:-]{0,60})\})"
@@ -200,18 +210,24 @@ class Documentation(NamedTuple):
     fields: tuple[DocField, ...] = ()
 
 
-def read(text: str, *, docstring: bool, doc_code: str = "") -> Documentation:
+def read(
+    text: str, *, docstring: bool, doc_code: str = "", markdown: bool = False
+) -> Documentation:
     """Return what a documentation text says.
 
     :param text: without the marks of comments.
     :param docstring: whether it is a string of the language, else a comment.
     :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
+    :param markdown: whether documentation of the language is written in that.
     """
     text = joined_words(text)
     if docstring:
         said = _of_docstring(text)
-        fields = (one._replace(text=without_roles(one.text)) for one in said.fields)
-        return Documentation(without_roles(said.text), tuple(fields))
+        fields = (one._replace(text=_words_of_docstring(one.text)) for one in said.fields)
+        return Documentation(_words_of_docstring(said.text), tuple(fields))
+    text = _without_targets(text)
+    if markdown:
+        text = without_emphasis(text)
     if doc_code:
         code = re.compile(doc_code)
         text = _outside_ticks(text, lambda part: code.sub(_ticked, part))
@@ -337,13 +353,46 @@ def plain(text: str) -> str:
         text = _outside_ticks(text, lambda part: _HTML.sub(_html, part))
         text = ended_lines(text, "\n")
     if "]" in text:
-        text = _LINK_TARGET.sub("", text)
+        text = _without_targets(text)
         text = _CODE_LINK.sub(r"\1", text)
         text = _LINK.sub(r"\1", text)
         text = _REFERENCE_LINK.sub(r"\1", text)
     if "&" in text:
         text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()
+
+
+def _words_of_docstring(text: str) -> str:
+    """Return a text in reStructuredText without the marks of roles and emphasis."""
+    return without_emphasis(without_roles(text), underlines=False)
+
+
+def _without_targets(text: str) -> str:
+    """Return a text without the targets of links that stand on lines of their own, and without the
+    brackets of what leads to an address there."""
+    if "]:" not in text:
+        return text
+    names = {one[1] for one in _LINK_TARGET.finditer(text) if "://" in one[0]}
+    text = _LINK_TARGET.sub("", text)
+    for name in names:
+        text = re.sub(
+            rf"(?<![\w\])!`\\])\[{re.escape(name)}\](?![\w\[(])", lambda _, n=name: n, text
+        )
+    return text
+
+
+def without_emphasis(text: str, *, underlines: bool = True) -> str:
+    """Return a text in Markdown without the marks of emphasis.
+
+    :param underlines: whether underscores are such marks, as stars are.
+    """
+
+    def unmarked(match: re.Match[str]) -> str:
+        if match["stars"]:
+            return without_emphasis(match["starred"], underlines=underlines)
+        return match["lined"] if match["lined"] and underlines else match[0]
+
+    return _EMPHASIS.sub(unmarked, text) if "*" in text or "_" in text else text
 
 
 def without_roles(text: str) -> str:

@@ -122,7 +122,12 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             # What is found must not depend on what else is looked for.
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
-    read = partial(documentation.read, docstring=language.docstrings, doc_code=language.doc_code)
+    read = partial(
+        documentation.read,
+        docstring=language.docstrings,
+        doc_code=language.doc_code,
+        markdown=language.doc_markdown,
+    )
     nested = nest(parse.definitions, language.conceals)
     symbols = _documented(nested, read)
     facts = Facts(

@@ -19,6 +19,8 @@ _BEGINS = re.compile(r"\W*[^\W\d_a-z]")
 #: Fewer words in a line are a name.
 _FEWEST = 4
 _WORD = re.compile(r"[^\W\d_]{2,}")
+#: So many letters at the end of a line tell whether its sentence goes on.
+_LOOKED = 80
 #: A word that is broken at its hyphen, but for the first of two with one end: ``pre- and``.
 _BROKEN = re.compile(
     r"(?<=[^\W\d_]-)(?<![\W_]-)[ \t]*\n[ \t]*(?=[^\W\d_])(?!(?:and|or|to|und|oder|bzw|et|ou|y)\b)"
@@ -38,16 +40,16 @@ def ended_lines(text: str, joint: str) -> str:
     """
     if BREAK not in text:
         return text
-    parts = [part.strip(" \t\n") for part in text.split(BREAK)]
-    said = parts[0]
-    for part in parts[1:]:
-        said = f"{said}{_between(said, part, joint)}{part}"
-    return said
+    said: list[str] = []
+    words = 0
+    for part in filter(None, (part.strip(" \t\n") for part in text.split(BREAK))):
+        between = joint if words < _FEWEST or not _is_apart(said[-1], part) else "\n\n"
+        said += (between, part) if said else (part,)
+        words = len(_WORD.findall(part)) + (words if between == joint else 0)
+    return "".join(said)
 
 
-def _between(before: str, after: str, joint: str) -> str:
-    if not (before and after):
-        return ""
-    last = before.rpartition("\n\n")[2]
-    goes_on = _STOP.search(last) or _GOES_ON.search(last) or not _BEGINS.match(after)
-    return joint if goes_on or len(_WORD.findall(last)) < _FEWEST else "\n\n"
+def _is_apart(before: str, after: str) -> bool:
+    """Return whether a line ends a sentence without a stop, and the next one begins another."""
+    goes_on = _STOP.search(before[-_LOOKED:]) or _GOES_ON.search(before[-_LOOKED:])
+    return not goes_on and _BEGINS.match(after) is not None

@@ -195,6 +195,51 @@ def test_a_name_in_brackets_is_code_where_documentation_links_by_these() -> None
     assert read(text, docstring=False).text == text
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Packages: [PathStep], a [*bytes.Buffer].", "Packages: `PathStep`, a `*bytes.Buffer`."),
+        ("By [ast.TaskRC] or [encoding/json.Decoder.Decode].",
+         "By `ast.TaskRC` or `encoding/json.Decoder.Decode`."),
+        ("See [encoding/json] and [DB.Query].", "See `encoding/json` and `DB.Query`."),
+        ("prog [flags] [FILE], Option[T], x[Key], [1], [a, b]",
+         "prog [flags] [FILE], Option[T], x[Key], [1], [a, b]"),
+        ("Reads [RFC 7159].\n\n[RFC 7159]: https://a.example/7159", "Reads RFC 7159."),
+        ("Is **not** a *mark*.", "Is **not** a *mark*."),
+    ],
+)  # fmt: skip
+def test_links_of_documentation_in_go(written: str, shown: str) -> None:
+    text = f"package a\n\n/*\n{written}\n*/\ntype T int\n"
+    symbol = extract(text, "go").facts.symbols[-1]
+    assert symbol.doc == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("A module (**not a plug**) for it.", "A module (not a plug) for it."),
+        ("***All*** of *the `a*b`* and __Note:__ _x_.", "All of the `a*b` and Note: x."),
+        ("**Opens\nit**, a * b * c, a*b*c.", "Opens\nit, a * b * c, a*b*c."),
+        ("* one *two*\n* three", "* one two\n* three"),
+        (
+            "*.py and *.txt, *args, **kwargs; __init__ \\*a*",
+            "*.py and *.txt, *args, **kwargs; __init__ \\*a*",
+        ),
+        ("`**a**` of _private_name_ and a_b_", "`**a**` of _private_name_ and a_b_"),
+    ],
+)
+def test_emphasis_of_markdown_is_its_words(written: str, shown: str) -> None:
+    assert read(written, docstring=False, markdown=True).text == shown
+    assert read(written, docstring=False).text == written
+    assert languages.load()["elixir"].doc_markdown
+
+
+def test_emphasis_of_docstrings_is_its_words() -> None:
+    text = "Is **not** *this* of `a`, *args, **kwargs and __all__ or _x_."
+    said = "Is not this of `a`, *args, **kwargs and __all__ or _x_."
+    assert read(text, docstring=True).text == said
+
+
 def test_what_only_looks_like_markup_stays() -> None:
     text = "Includes <stdio.h> and `<p>`, mails a@b.c, keeps List<String>."
     assert read(text, docstring=False).text == text
