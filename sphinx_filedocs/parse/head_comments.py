@@ -39,7 +39,7 @@ _POINTER = re.compile(
     r"|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? |(?:this|the) (?:\w+ ){1,3}is free software\b"
     r"|(?:\S+ ){1,2}files (?:with [^\n]{1,40}(?:suffix|extension)|are|must|should|will)\b"
-    r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
+    r"|we\b"
     r"|this is an? (?:\w+ly )?generated\b|(?:usage|options|deprecated|access):|needed\b|needs to\b"
     r"|used (?:via|through)\b"
     r"|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
@@ -51,6 +51,18 @@ _POINTER = re.compile(
     r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+#: How a sentence begins that only sends its reader elsewhere, to what has an address or is more.
+_SENDS = re.compile(
+    r"\W*(?:(?:find|visit|read|consult|browse|view|check(?: out)?|look (?:at|up|into)|go to"
+    r"|learn more|refer to)\b(?:[^.!?]|\.(?=\w)){0,200}?https?://"
+    r"|(?:find|learn|read|see) (?:out )?more (?:about|at|here|on|in the (?:docs|documentation))\b"
+    r"|(?:more|further|additional) (?:info(?:rmation)?|details|documentation)\b"
+    r"|(?:(?:official|full|api) )?(?:documentation|docs|specification|reference|home ?page|website)"
+    r"\W{1,4}https?://)",
+    re.IGNORECASE,
+)
+#: How words begin that say what a call gives.
+_GIVES = re.compile(r"\W*returns?\b", re.IGNORECASE)
 #: The title of what stands below it: of imports, of exports.
 _SECTION = re.compile(
     r"\W*(?:(?:module|node|npm|package|file|project|core|local|internal|external|third.party)\s+)*"
@@ -139,7 +151,7 @@ def leads_elsewhere(text: str) -> bool:
     first, _, rest = text.partition("\n\n")
     if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
-    if _POINTER.match(text) or _ITEM.match(text) or _ORIGIN.match(text):
+    if any(one.match(text) for one in (_POINTER, _SENDS, _ITEM, _ORIGIN)):
         return True
     if _SOME.match(text) and not is_phrase(text):
         return True

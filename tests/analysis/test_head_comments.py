@@ -129,6 +129,10 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "This test is intentionally omitted.",
         "Most frames have a length of one, few of two.",
         "Some of the rings were lost.",
+        "We test against rings that don't turn in a\nconsistent way:",
+        "Find the reference of rings at\nhttps://a.example/rings.pdf",
+        "Read more about rings here.",
+        "Documentation: https://a.example/rings",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
@@ -138,6 +142,13 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
 
 def test_files_may_be_what_it_has() -> None:
     assert not leads_elsewhere("Ring files of those who turn.")
+
+
+@pytest.mark.parametrize(
+    "words", ["Find the first ring.", "Read more rings of it.", "Webs of rings: https://a.example"]
+)
+def test_what_is_done_does_not_lead_elsewhere(words: str) -> None:
+    assert not leads_elsewhere(words)
 
 
 def test_what_a_file_is_created_for_says_what_it_is() -> None:
