@@ -39,7 +39,7 @@ from sphinx_filedocs.parse.head_comments import (
     says_what,
     talks,
 )
-from sphinx_filedocs.parse.own_words import is_title
+from sphinx_filedocs.parse.own_words import is_title, without_pictures
 from sphinx_filedocs.source import manifest_words
 
 #: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
@@ -310,7 +310,7 @@ def _titled(file: File) -> str:
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
         return said if is_named(said, stem, (stem,)) and not talks(said) else ""
-    return f"{_NUMBER.sub('', title)}\n\n{doc}"
+    return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}"
 
 
 def _repeats(title: str, path: str) -> bool:

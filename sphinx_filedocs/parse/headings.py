@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
 from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
+from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage
 from sphinx_filedocs.parse.shown_code import CodeExample
 
@@ -27,7 +28,8 @@ PARAGRAPH = 2_000
 
 _FRONT = re.compile(r"(?s)\A(---|\+\+\+)[ \t]*\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_TITLE = re.compile(
-    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<said>\w[^\n]*)$", re.MULTILINE
+    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<said>(?:\w|:\w+:[ \t])[^\n]*)$",
+    re.MULTILINE,
 )
 #: What a front matter says in words; in YAML they go on in lines that are indented.
 _FRONT_WORDS = re.compile(
@@ -240,7 +242,7 @@ def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str
     if front is None or match is None:
         return "", 0
     said = " ".join(match["said"].removesuffix(match["mark"]).split())
-    return said[:TITLE], front[0].count("\n", 0, match.start()) + 1
+    return without_pictures(said)[:TITLE], front[0].count("\n", 0, match.start()) + 1
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
@@ -259,7 +261,8 @@ def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
     lines = content[: PARAGRAPH * 4].split("\n")
     kept = [line for line in lines if not _MYST.fullmatch(line.strip())]
-    return ended_lines(_plain("\n".join(kept), references, images=False, breaks=True), " ")
+    words = _plain("\n".join(kept), references, images=False, breaks=True)
+    return without_pictures(ended_lines(words, " "))
 
 
 def _plain(

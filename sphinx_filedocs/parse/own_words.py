@@ -68,6 +68,8 @@ _TITLE = re.compile(
     r"|(?:version|release)?\s*\[?v?\d+\.\d+[\w.]*\]?\s*(?:[-/(–][^\n]*)?)\s*\Z",
     re.IGNORECASE,
 )
+#: Pictures that a text begins with, by their names: ``:rocket:``.
+_PICTURES = re.compile(r"\A(?::(?=[^:]*[a-z+-])[a-z0-9_+-]{2,40}:\s+)+(?=\S)")
 #: Code that somebody has put into a comment, rules of a grammar, and labels of RDoc.
 _CODE = re.compile(
     r"\s*(?:import|export|from|using|package|use|return|const|let|var|require)\b.*;\s*"
@@ -82,6 +84,11 @@ _CODE = re.compile(
 def is_code(text: str) -> bool:
     """Return whether a text begins with a line of code."""
     return _CODE.fullmatch(text.split("\n", 1)[0]) is not None
+
+
+def without_pictures(text: str) -> str:
+    """Return a title or paragraph of Markdown without the short codes that it begins with."""
+    return _PICTURES.sub("", text) if text[:1] == ":" else text
 
 
 def is_title(text: str) -> bool:

@@ -499,6 +499,8 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
             "d.md": "Frames are many.\n",
             "f.md": "# T01. Backends\n\nAll of them.\n",
             "e.md": "# e.md\n\nOne of them.\n",
+            "g.md": "# :raised_hands: :+1: Support Frames\n\nAll.\n",
+            "h.md": "---\ntitle: ':rocket: Rings'\n---\n\nOne.\n",
             "sub/README.md": "See the documentation.\n",
         }
     )
@@ -507,6 +509,8 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
         "a.md": "Frames\n\nAll of them.",
         "c.md": "Rings\n\nOne.",
         "f.md": "Backends\n\nAll of them.",
+        "g.md": "Support Frames\n\nAll.",
+        "h.md": "Rings\n\nOne.",
     }
 
 
