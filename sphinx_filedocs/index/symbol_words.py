@@ -13,6 +13,8 @@ from sphinx_filedocs.index.description_sources import (
     OF_TESTS,
     WORD,
 )
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
@@ -92,6 +94,7 @@ def like_file(file: File, called: str) -> Description | None:
             symbol.private and symbol.kind == "function" and has_types
         )
         is_other = symbol.kind in _NO_TYPES and symbol.name.isupper() and not called.isupper()
+        is_other = is_other or (symbol.kind in _VALUES and file.language in _of_commands())
         if not (is_helper or is_other) and _ends_with(symbol.name, names):
             named.append(symbol)
     # A function that is called like a type makes one.
@@ -100,6 +103,12 @@ def like_file(file: File, called: str) -> Description | None:
     # What one of several functions of a name does says nothing of the others.
     is_told = bool(types) or len(documented) == 1
     return _of_symbol(file, documented[0]) if documented and is_told else None
+
+
+@per_table
+def _of_commands() -> frozenset[str]:
+    """Return the languages whose variables hold nothing but texts, as those of a shell do."""
+    return frozenset(key for key, language in load().items() if language.sources_files)
 
 
 def _ends_with(name: str, names: Iterable[str]) -> bool:

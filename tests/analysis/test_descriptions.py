@@ -663,3 +663,14 @@ def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> 
         assert "a/FrameRing.java" not in described(
             {"a/FrameRing.java": java.replace("{}", words).replace("{{", "{").replace("}}", "}")}
         )
+
+
+def test_a_file_of_a_shell_is_not_what_a_variable_is(described: Described) -> None:
+    shell = "#!/bin/sh\n\nset -e\n\n# The place of all sources.\n{}\n"
+    found = described(
+        {
+            "a/ring_source": shell.format("export RING_SOURCE=a"),
+            "b/ring_source": shell.format("ring_source() {\n  echo a\n}"),
+        }
+    )
+    assert [*found] == ["b/ring_source"]
