@@ -21,7 +21,7 @@ from sphinx_filedocs.index.description_sources import (
     stem_of,
 )
 from sphinx_filedocs.index.prose_index import ProsePlace, is_readme
-from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
+from sphinx_filedocs.index.symbol_words import does_something, like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
@@ -33,6 +33,7 @@ from sphinx_filedocs.parse.head_comments import (
     is_about,
     is_motto,
     is_named,
+    is_of_a_call,
     is_question,
     is_section,
     leads_elsewhere,
@@ -254,6 +255,8 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
         return True
     if language is not None and _is_in_capitals(said):
         # So the parts of a file are called.
+        return True
+    if language is not None and is_of_a_call(said) and not does_something(file):
         return True
     if not is_rest and (place == "marked" or _package_words(file)):
         return False

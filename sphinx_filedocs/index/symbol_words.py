@@ -21,6 +21,7 @@ from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
     first_sentence,
     is_denied,
+    is_of_a_call,
     leads_elsewhere,
     says_what,
 )
@@ -36,6 +37,8 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 #: Definitions without members that do something: in capitals they are called as one part of a file.
 _NO_TYPES = frozenset({"struct", "union", "macro"})
 _VALUES = frozenset({"variable", "constant", "field"})
+#: What does something, or may hold what does: a class may be a filter or a command.
+_DOING = frozenset({"function", "method", "macro", "variable", "constant", "class", "trait"})
 _ARTICLES = frozenset({"the", "a", "an"})
 #: Numbers of reports and addresses, and what is said of them: they say nothing by themselves.
 _REFERENCES = re.compile(
@@ -109,6 +112,12 @@ def like_file(file: File, called: str) -> Description | None:
 def _of_commands() -> frozenset[str]:
     """Return the languages whose variables hold nothing but texts, as those of a shell do."""
     return frozenset(key for key, language in load().items() if language.sources_files)
+
+
+def does_something(file: File) -> bool:
+    """Return whether a file defines what does something outside of types, or nothing at all."""
+    symbols = [*_outermost(file.facts.symbols)]
+    return not symbols or any(one.kind in _DOING for one in symbols)
 
 
 def _ends_with(name: str, names: Iterable[str]) -> bool:
@@ -185,6 +194,8 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     if leads_elsewhere(doc) or is_denied(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
         return None
     if symbol.kind in _VALUES and _ORDER.match(doc):
+        return None
+    if symbol.kind in _TYPES - _DOING and is_of_a_call(doc):
         return None
     return Description(doc, file.path, symbol.line, "symbol", symbol.name)
 

@@ -160,6 +160,12 @@ def leads_elsewhere(text: str) -> bool:
     return drawn > max(1, len(parts) * _DRAWN)
 
 
+def is_of_a_call(text: str) -> bool:
+    """Return whether a text begins with what a call gives: it is about what does something, and not
+    about a type or a file without any."""
+    return _GIVES.match(text) is not None
+
+
 def is_motto(text: str) -> bool:
     """Return whether the first sentence of a document is a single word."""
     parts = first_sentence(text).split()

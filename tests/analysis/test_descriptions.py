@@ -665,6 +665,21 @@ def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> 
         )
 
 
+def test_what_a_call_gives_does_not_say_what_a_type_is(described: Described) -> None:
+    found = described(
+        {
+            "Answer.ts": "/**\nReturns an answer with more.\n*/\nimport {A} from './a.js';\n\n"
+            "export type Answer = A;\n",
+            "Row.ts": "/** Returns a row. */\nexport interface Row { a: number }\n",
+            "cell.ts": "/**\nReturns the cell of a row.\n*/\nimport {A} from './a.js';\n\n"
+            "export function cell(a: A) { return a; }\n",
+            # A class may be what is done.
+            "Last.ts": "/** Returns the last row. */\nexport class Last { a() {} }\n",
+        }
+    )
+    assert {*found} == {"cell.ts", "Last.ts"}
+
+
 def test_a_file_of_a_shell_is_not_what_a_variable_is(described: Described) -> None:
     shell = "#!/bin/sh\n\nset -e\n\n# The place of all sources.\n{}\n"
     found = described(
