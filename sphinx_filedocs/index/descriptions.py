@@ -71,7 +71,8 @@ class Describer:
         """Return what a file or folder is."""
         if path in self._sources.folders:
             return next(self._of_folder(path), None)
-        return next(self._of_file(path), None)
+        found = next(self._of_file(path), None)
+        return _told_once(found) if found and found.about else found
 
     def _of_file(self, path: str) -> Iterator[Description]:
         file = self._file(path)
@@ -265,6 +266,16 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
         return is_rest or not is_about(said, stem, defined, strict=True)
     may_be_of_others = is_rest or place == "behind"
     return not (is_named if may_be_of_others else is_about)(said, stem, defined)
+
+
+def _told_once(description: Description) -> Description:
+    """Return words without the name that they begin with, where they are shown under that."""
+    names = {description.about, re.split(r"[.:]+", description.about)[-1]} - {""}
+    title = (
+        rf"\W{{0,3}}(?:{'|'.join(map(re.escape, names))})\W{{0,3}}?(?::|\s[-–—]{{1,2}})\s+(?=\w)"
+    )
+    text = re.sub(rf"\A{title}", "", description.text, count=1, flags=re.IGNORECASE)
+    return description._replace(text=text)
 
 
 def _is_in_capitals(text: str) -> bool:

@@ -689,3 +689,20 @@ def test_a_file_of_a_shell_is_not_what_a_variable_is(described: Described) -> No
         }
     )
     assert [*found] == ["b/ring_source"]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("SHOP: a client of shops.", "a client of shops."),
+        ("``Shop`` -- A client of shops.", "A client of shops."),
+        ("Shopping: a client of shops.", "Shopping: a client of shops."),
+        ("A shop: a client of it.", "A shop: a client of it."),
+    ],
+)
+def test_words_under_a_name_do_not_begin_with_it(
+    described: Described, words: str, text: str
+) -> None:
+    found = described({"shop/__init__.py": f'"""\n{words}\n"""\n', "shop/a.py": "a = 1\n"})
+    assert found["shop/__init__.py"] == Description(text, "shop/__init__.py", 1, "package", "shop")
+    assert found["shop"].text == words
