@@ -105,6 +105,12 @@ _INLINE = re.compile(
     r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
 )
 _JSDOC_TYPE = re.compile(r"\A\s*\{(?!@)(?:[^{}\n]|\{[^{}\n]*\}){0,300}\}")
+#: What YARD has instead, before or behind the name, and the direction of a parameter in Doxygen.
+_YARD_TYPE = re.compile(
+    r"\A(?P<name>\s*[a-z_&*]\w{0,40}[?!]?\s+|\s*)\[(?P<types>(?=[A-Z#:]|nil|true|false|void|self|(?:in|out)\b)(?![^\]]*=(?!>))"
+    r"[^\[\]\n]{1,120})\](?P<rest>\s.*|)\Z",
+    re.DOTALL,
+)
 _NAMED = re.compile(
     r"\s*(?:\[\s*)?(?P<name><?[\w$.*&:`-]+>?)(?:\s*=[^\]\n]*)?\]?\s*(?:[-–—:]\s+|\s|\Z)"
 )
@@ -145,9 +151,9 @@ _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 #: which there is none.
 _EMPHASIS = re.compile(
     r"(?P<ticks>`{1,2})(?:(?!(?P=ticks)).){1,300}?(?P=ticks)"
-    r"|(?<![\w*\\])(?P<stars>\*{1,3})(?=[\w`\"'(\[])"
+    r"|(?<![^\s(\[{\u2014\u2013|>\u201c\u2018_])(?P<stars>\*{1,3})(?=[\w`\"'(\[\u201c])"
     r"(?P<starred>(?:`{1,2}[^`\n]{1,200}`{1,2}|(?!\n[ \t]*\n)[^*`]){1,300}?)"
-    r"(?<=[\w`\"')\].!?:,;])(?P=stars)(?![\w*])"
+    r"(?<=[\w`\"')\].!?:,;\u201d])(?P=stars)(?![\w*]|(?<=[\"']\*)[\"'])"
     r"|(?<![\w\\])(?P<lines>__(?=[A-Z])|_(?!_))"
     r"(?P<lined>[A-Z](?:(?!\n[ \t]*\n)[^_`]){0,300}?[.!?:]|[A-Z]?[a-z]+)(?P=lines)(?!\w)"
 )
@@ -334,12 +340,26 @@ def outside_examples(lines: Iterable[str]) -> Iterator[int]:
 
 def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
     text = _JSDOC_TYPE.sub("", text, count=1)
+    if typed := _YARD_TYPE.match(text):
+        text = _without_type(kind, typed)
     if kind in ("returns", "deprecated"):
         yield _field(kind, "", plain(text))
         return
     match = _NAMED.match(text)
     if match:
         yield _field(kind, match["name"].strip("<>"), plain(text[match.end() :]).lstrip("-– "))
+
+
+def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
+    """Return a field of YARD without its types, unless these are all that it has."""
+    rest = typed["rest"].lstrip()
+    if kind == "returns" and not rest:
+        return f"`{typed['types']}`"
+    # What stands before a hyphen is a name of JSDoc, for one that may be left out.
+    is_name = not typed["name"].strip() and (not rest or rest[0] in "-\u2013")
+    if kind not in {"returns", "parameter"} or (kind == "parameter" and is_name):
+        return typed[0]
+    return typed["name"] + rest
 
 
 def plain(text: str) -> str:
@@ -375,9 +395,8 @@ def _without_targets(text: str) -> str:
     names = {one[1] for one in _LINK_TARGET.finditer(text) if "://" in one[0]}
     text = _LINK_TARGET.sub("", text)
     for name in names:
-        text = re.sub(
-            rf"(?<![\w\])!`\\])\[{re.escape(name)}\](?![\w\[(])", lambda _, n=name: n, text
-        )
+        link = rf"(?<![\w\])!`\\])\[{re.escape(name)}\](?![\w\[(])"
+        text = re.sub(link, name.replace("\\", r"\\"), text)
     return text
 
 

@@ -178,6 +178,23 @@ def test_each_line_of_one_comment_is_without_its_mark() -> None:
     assert symbol.doc == "A fixer changes where each\npart is.\n\nAll."
 
 
+def test_types_of_yard_are_no_names() -> None:
+    text = (
+        "Reads.\n@param [String, nil] path the place\n@param rows [Array<Row>] all of it\n"
+        "@param [size=1] how many\n@param [Size] - how\n@param [in] row it\n"
+        "@return [Hash{Symbol => Row}] them\n@return [Row, nil]"
+    )
+    assert read(text, docstring=False).fields == (
+        DocField("parameter", "path", "the place"),
+        DocField("parameter", "rows", "all of it"),
+        DocField("parameter", "size", "how many"),
+        DocField("parameter", "Size", "how"),
+        DocField("parameter", "row", "it"),
+        DocField("returns", "", "them"),
+        DocField("returns", "", "`Row, nil`"),
+    )
+
+
 def test_words_of_php_end_at_a_tag_with_a_hyphen() -> None:
     assert read("Holds rows\n@property-read int $n", docstring=False).text == "Holds rows"
     text = "Reads what\n@angular/core and\n@my-team need."
@@ -201,6 +218,7 @@ def test_a_name_in_brackets_is_code_where_documentation_links_by_these() -> None
         ("Packages: [PathStep], a [*bytes.Buffer].", "Packages: `PathStep`, a `*bytes.Buffer`."),
         ("By [ast.TaskRC] or [encoding/json.Decoder.Decode].",
          "By `ast.TaskRC` or `encoding/json.Decoder.Decode`."),
+        ("Holds [Codec]s.", "Holds `Codec`s."),
         ("See [encoding/json] and [DB.Query].", "See `encoding/json` and `DB.Query`."),
         ("prog [flags] [FILE], Option[T], x[Key], [1], [a, b]",
          "prog [flags] [FILE], Option[T], x[Key], [1], [a, b]"),
@@ -225,6 +243,11 @@ def test_links_of_documentation_in_go(written: str, shown: str) -> None:
             "*.py and *.txt, *args, **kwargs; __init__ \\*a*",
             "*.py and *.txt, *args, **kwargs; __init__ \\*a*",
         ),
+        (
+            "'?' and '*'. Two '*', \"/:id/*\") [\"*\"].",
+            "'?' and '*'. Two '*', \"/:id/*\") [\"*\"].",
+        ),
+        ("'*a' or 'b*', b/*a and *b \"*\", 'c'", "'*a' or 'b*', b/*a and *b \"*\", 'c'"),
         ("`**a**` of _private_name_ and a_b_", "`**a**` of _private_name_ and a_b_"),
     ],
 )
