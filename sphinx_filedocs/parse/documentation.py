@@ -351,15 +351,17 @@ def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
 
 
 def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
-    """Return a field of YARD without its types, unless these are all that it has."""
-    rest = typed["rest"].lstrip()
+    """Return a field of YARD without its types, unless these are all that it says."""
+    rest, name = typed["rest"].strip(), typed["name"].strip()
     if kind == "returns" and not rest:
         return f"`{typed['types']}`"
+    if kind == "parameter" and len(f"{name} {rest}".split()) == 1 and rest[:1] != "[":
+        return f"{name}{rest} `{typed['types']}`"
     # What stands before a hyphen is a name of JSDoc, for one that may be left out.
-    is_name = not typed["name"].strip() and (not rest or rest[0] in "-\u2013")
+    is_name = not name and (not rest or rest[0] in "-\u2013")
     if kind not in {"returns", "parameter"} or (kind == "parameter" and is_name):
         return typed[0]
-    return typed["name"] + rest
+    return f"{name} {rest}".lstrip()
 
 
 def plain(text: str) -> str:

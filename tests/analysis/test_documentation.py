@@ -182,6 +182,7 @@ def test_types_of_yard_are_no_names() -> None:
     text = (
         "Reads.\n@param [String, nil] path the place\n@param rows [Array<Row>] all of it\n"
         "@param [size=1] how many\n@param [Size] - how\n@param [in] row it\n"
+        "@param key [String]\n@param [Row] row\n"
         "@return [Hash{Symbol => Row}] them\n@return [Row, nil]"
     )
     assert read(text, docstring=False).fields == (
@@ -190,6 +191,8 @@ def test_types_of_yard_are_no_names() -> None:
         DocField("parameter", "size", "how many"),
         DocField("parameter", "Size", "how"),
         DocField("parameter", "row", "it"),
+        DocField("parameter", "key", "`String`"),
+        DocField("parameter", "row", "`Row`"),
         DocField("returns", "", "them"),
         DocField("returns", "", "`Row, nil`"),
     )
