@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from sphinx_filedocs.model.files import File
@@ -37,6 +37,29 @@ _NO_PACKAGES = frozenset(
     )
 )  # fmt: skip
 
+#: Where pyproject.toml, setup.cfg and setup.py have the name of a project.
+_PYTHON_NAMES = (
+    ("project", "name"),
+    ("tool", "poetry", "name"),
+    ("tool", "flit", "metadata", "dist-name"),
+    ("metadata", "name"),
+    ("name",),
+)
+#: Where they name the modules that are installed, by what builds the project.
+_PYTHON_MODULES = (
+    ("tool", "flit", "module", "name"),
+    ("tool", "flit", "metadata", "module"),
+    ("tool", "hatch", "build", "targets", "wheel", "packages"),
+    ("tool", "poetry", "packages"),
+    ("tool", "setuptools", "packages"),
+    ("tool", "setuptools", "py-modules"),
+    ("tool", "uv", "build-backend", "module-name"),
+    ("options", "packages"),
+    ("options", "py_modules"),
+    ("packages",),
+    ("py_modules",),
+)
+
 
 class Manifests(Protocol):
     """The files of a tree, of which manifests are read."""
@@ -47,7 +70,7 @@ class Manifests(Protocol):
         """Return the text of a file, ``""`` when there is none."""
 
     def table(self, path: str) -> Table:
-        """Return what stands in a TOML or JSON file."""
+        """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says."""
 
 
 def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -90,22 +113,46 @@ def begins(name: str, path: str) -> Phrase:
 
 def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     found = project.table(path)
-    name = _string(found, "project", "name") or _string(found, "tool", "poetry", "name")
+    modules = list(dict.fromkeys(_top_modules(found)))
+    name = next(filter(None, (_string(found, *keys) for keys in _PYTHON_NAMES)), "")
+    # Without a name of its own it is called as the one module that it has.
+    name = name or (modules[0] if len(modules) == 1 else "")
     folder = posixpath.dirname(path)
-    stems = dict.fromkeys((name.replace("-", "_"), name.replace("-", "_").lower()))
-    named = [
+    stems = (name.replace("-", "_"), name.replace("-", "_").lower())
+    named = _python_files(project, folder, stems)
+    if name and not named and len(modules) <= 1:
+        named = _python_files(project, folder, modules)
+        packages = [] if named else _packages(project, folder)
+        # Where there is one only, that is installed, whatever its name is.
+        named = packages if len(packages) == 1 else named
+    for file in named:
+        yield file, begins(name, path)
+
+
+def _python_files(project: Manifests, folder: str, stems: Iterable[str]) -> list[str]:
+    """Return the files, as seen from a folder, that stand for top modules of these names."""
+    return [
         file
-        for stem in stems
+        for stem in dict.fromkeys(stems)
         for root in ("", "src/")
         for file in (f"{root}{stem}/__init__.py", f"{root}{stem}.py")
         if stem and posixpath.join(folder, file) in project.files
     ]
-    if name and not named:
-        packages = _packages(project, folder)
-        # Where there is one only, that is installed, whatever its name is.
-        named = packages if len(packages) == 1 else []
-    for file in named:
-        yield file, begins(name, path)
+
+
+def _top_modules(found: Table) -> Iterator[str]:
+    """Yield the names of the packages and modules that a manifest of Python says it is of; of
+    those in packages the outermost ones."""
+    for keys in _PYTHON_MODULES:
+        value = _dug(found, *keys)
+        for one in value if isinstance(value, list) else [value]:
+            name = one.get("include") if isinstance(one, dict) else one
+            if isinstance(name, str):
+                # In setup.cfg they are lines of one value.
+                for part in re.split(r"[\s,]+", name):
+                    top = re.split(r"[./]", part.removeprefix("src/"), maxsplit=1)[0]
+                    if top.isidentifier():
+                        yield top
 
 
 def _packages(project: Manifests, folder: str) -> list[str]:
@@ -189,13 +236,18 @@ def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _string(value: object, *keys: str) -> str:
+    found = _dug(value, *keys)
+    return found if isinstance(found, str) else ""
+
+
+def _dug(value: object, *keys: str) -> object:
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
-    return value if isinstance(value, str) else ""
+    return value
 
 
 _READERS: Mapping[str, Callable[[Manifests, str], Iterator[tuple[str, Phrase]]]] = {
-    "pyproject.toml": _python,
+    **dict.fromkeys(("pyproject.toml", "setup.cfg", "setup.py"), _python),
     "Cargo.toml": _cargo,
     "CMakeLists.txt": _cmake,
     "go.mod": _go,

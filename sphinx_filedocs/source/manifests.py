@@ -15,6 +15,7 @@ from functools import cached_property
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.libraries import begins, built_from, libraries
+from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
@@ -86,7 +87,8 @@ class Project:
         return (self._read(path) or "") if path in self.files else ""
 
     def table(self, path: str) -> Table:
-        """Return what stands in a TOML, JSON or INI file; nothing when it is broken."""
+        """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says; nothing when
+        it is broken."""
         if path not in self._tables:
             self._tables[path] = _parsed(path, self.text(path))
         return self._tables[path]
@@ -148,14 +150,13 @@ class Project:
         return None
 
 
-_PYTHON = ("pyproject.toml", "setup.cfg", "entry_points.txt")
+_PYTHON = ("pyproject.toml", "setup.cfg", "setup.py", "entry_points.txt")
 #: Where the manifests of Python list the commands that they install.
 _SCRIPTS = (
     ("project", "scripts"),
     ("project", "gui-scripts"),
     ("tool", "poetry", "scripts"),
-    ("console_scripts",),
-    ("gui_scripts",),
+    *((key,) for key in SCRIPTS),
 )
 
 
@@ -171,6 +172,8 @@ def _parsed(path: str, text: str) -> Table:
         return toml(text)
     if path.endswith(".json"):
         return jsonc(text)
+    if path.endswith(".py"):
+        return setup_arguments(text)
     try:
         return _ini(text)
     except configparser.Error:
@@ -182,10 +185,11 @@ def _ini(text: str) -> Table:
     parser.read_string(text)
     sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
     # setup.cfg keeps the scripts as lines of one value.
-    lines = str(dig(sections, "options.entry_points").get("console_scripts", ""))
-    pairs = (line.partition("=") for line in lines.split("\n") if "=" in line)
-    scripts = {name.strip(): target.strip() for name, _, target in pairs}
-    return {**sections, "console_scripts": scripts} if scripts else sections
+    points = dig(sections, "options.entry_points")
+    for key in SCRIPTS:
+        if scripts := script_lines(str(points.get(key, ""))):
+            sections[key] = scripts
+    return sections
 
 
 def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -282,9 +282,29 @@ def test_scripts_of_python_manifests() -> None:
     assert declared({"setup.cfg": text}, "pkg/__init__.py") == {
         "pkg/__init__.py": "setup.cfg installs it as the command run"
     }
+    text = "[options.entry_points]\ngui_scripts =\n    run = pkg:main\n"
+    assert list(declared({"setup.cfg": text}, "pkg/__init__.py")) == ["pkg/__init__.py"]
     text = "[console_scripts]\nrun = pkg.cli:main\n"
     assert declared({"pkg-1.0.dist-info/entry_points.txt": text}, "pkg/cli.py") == {
         "pkg/cli.py": "pkg-1.0.dist-info/entry_points.txt installs it as the command run"
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "setup(entry_points={'console_scripts': ['run = pkg.cli:main', 'b%d = x:y' % N]})",
+        "setup(entry_points={'gui_scripts': 'run = pkg.cli:main'})",
+        "args = dict(entry_points=dict(console_scripts=['run=pkg.cli:main']))\nsetup(**args)",
+        'setup(entry_points="""\n  [console_scripts]\n  run = pkg.cli:main\n  [a]\n  b = c\n  """)',
+        "if True:\n    points = {'console_scripts': ('run = pkg.cli:main',)}\n",
+        "RUN = 'run = pkg.cli:main'\nsetup(entry_points={'console_scripts': [RUN]})",
+        "pattern = '\\d'\nsetup(entry_points={'console_scripts': ['run = pkg.cli:main']})",
+    ],
+)
+def test_scripts_of_a_setup_script_that_is_not_run(text: str) -> None:
+    assert declared({"a/setup.py": text}, "a/pkg/cli.py") == {
+        "a/pkg/cli.py": "a/setup.py installs it as the command run"
     }
 
 
@@ -335,6 +355,11 @@ def test_the_program_that_cargo_makes_of_a_package() -> None:
         ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
         ("fox.gemspec", "Gem::Specification.new do |s|\n  s.name = 'fox'\nend\n", "lib/fox.rb"),
         ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/fox.py"),
+        ("setup.cfg", "[metadata]\nname = fox\n", "src/fox/__init__.py"),
+        ("a/setup.py", "import x\n\nsetup(\n    name='fox',\n    version=x.V)\n", "a/fox.py"),
+        ("setup.py", "NAME = 'fox'\nargs = dict(name=NAME)\nsetup(**args)\n", "fox.py"),
+        ("setup.py", "setuptools.setup(py_modules=['fox'])\n", "fox.py"),
+        ("setup.py", "setup(packages=['fox', 'fox.cubs'])\n", "src/fox/__init__.py"),
         ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/src/wolf/__init__.py"),
         ("pyproject.toml", "[project]\nname = 'fox'\n", "wolf/__init__.py"),
         ("a.gemspec", 'spec.name = "red-fox"\n', "lib/red/fox.rb"),
@@ -350,6 +375,27 @@ def test_a_library_begins_where_its_manifest_and_language_say(path, text, file) 
         file: f"the library {name} of {path.lower()} begins here"
     }
     assert declared({path: text, file: "\n"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("pyproject.toml", "[tool.flit.module]\nname = 'wolf'\n"),
+        ("pyproject.toml", "[tool.hatch.build.targets.wheel]\npackages = ['src/wolf']\n"),
+        ("pyproject.toml", "[[tool.poetry.packages]]\ninclude = 'wolf'\nfrom = 'src'\n"),
+        ("pyproject.toml", "[tool.setuptools]\npackages = ['wolf', 'wolf.pack']\n"),
+        ("pyproject.toml", "[tool.uv.build-backend]\nmodule-name = 'wolf'\n"),
+        ("setup.cfg", "[options]\npackages =\n    wolf\n    wolf.pack\n"),
+        ("setup.py", "setup(name='fox', packages=['wolf'])\n"),
+    ],
+)
+def test_the_module_that_a_manifest_names_is_the_library(path: str, text: str) -> None:
+    named = {"setup.cfg": "[metadata]\nname = fox\n", "setup.py": ""}
+    text = named.get(path, "[project]\nname = 'fox'\n") + text
+    others = {"src/wolf/__init__.py": "x = 1\n", "dog/__init__.py": "x = 1\n"}
+    assert declared({path: text, **others}) == {
+        "src/wolf/__init__.py": f"the library fox of {path} begins here"
+    }
 
 
 def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> None:
@@ -390,6 +436,13 @@ def test_what_is_built_is_no_source_where_it_is_in_the_tree() -> None:
         ("package.json", "[" * 100_000),
         ("setup.cfg", "no section"),
         ("setup.cfg", "[a]\nx = %(y)s"),
+        ("setup.py", "print 'a'"),
+        ("setup.py", "(" * 100_000),
+        ("setup.py", "1" + "+1" * 50_000),
+        ("setup.py", "x = 1\0"),
+        ("setup.py", "setup(name=a + b, py_modules=[f(x)], entry_points={'console_scripts': 3})"),
+        ("setup.py", "Extension(name='a')"),
+        ("setup.py", "setup(name='a')\n" + "#" * 200_000),
         ("Cargo.toml", "bin = 'x'"),
         ("Cargo.toml", "[[bin]]\nname = 1\npath = {}"),
         ("pyproject.toml", "[project]\nname = ['a']"),
