@@ -14,6 +14,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.cabal import programs
 from sphinx_filedocs.source.libraries import begins, built_from, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
@@ -110,13 +111,15 @@ class Project:
         """The files that a manifest names as where its program or package starts."""
         roles: dict[str, Role] = {}
         for file, commands in self.installed.items():
-            name, path = commands[0]
+            command, path = commands[0]
             roles[file] = Role(
                 "entry point",
-                Phrase("{path} installs it as the command {name}", path=path, name=name),
+                Phrase("{path} installs it as the command {name}", path=path, name=command),
             )
-        for path in self._named(*_DECLARING):
-            for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
+        for path in sorted(self.files):
+            name = path.rpartition("/")[2]
+            reader = _DECLARING.get(name) or _DECLARING.get(posixpath.splitext(name)[1])
+            for file, reason in reader(self, path) if reader else ():
                 roles.setdefault(file, Role("entry point", reason))
         for path in sorted(self.files):
             for file, reason in libraries(self, path):
@@ -239,7 +242,18 @@ def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
                 yield name, file
 
 
+def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    for name, main, folders in programs(project.text(path)):
+        for place in folders:
+            file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], place, main))
+            if file in project.files:
+                yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
+                break
+
+
+#: By name or ending.
 _DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
+    ".cabal": _cabal,
 }

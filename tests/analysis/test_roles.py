@@ -416,6 +416,23 @@ def test_modules_of_a_mix_manifest() -> None:
     }
 
 
+def test_the_programs_that_cabal_makes() -> None:
+    text = (
+        "name: fox\nmain-is: None.hs\n\ncommon shared\n  hs-source-dirs: app\n\n"
+        "executable fox\n  if impl(ghc < 8)\n    build-depends: a\n  -- main-is: No.hs\n"
+        "  main-is: Main.hs\n  hs-source-dirs:\n      lib,\n      cli\n\n"
+        "Executable wolf\n  import: shared\n  Main-Is:\n    Wolf.hs\n\n"
+        "executable dog\n  main-is: dog.hs\n\n"
+        "test-suite t\n  main-is: T.hs\nbenchmark b\n  main-is: B.hs\n"
+    )
+    files = ("a/cli/Main.hs", "a/app/Wolf.hs", "a/dog.hs", "a/T.hs", "a/B.hs", "a/None.hs")
+    assert declared({"a/fox.cabal": text}, *files) == {
+        "a/cli/Main.hs": "a/fox.cabal makes the program fox of it",
+        "a/app/Wolf.hs": "a/fox.cabal makes the program wolf of it",
+        "a/dog.hs": "a/fox.cabal makes the program dog of it",
+    }
+
+
 def test_what_is_built_is_no_source_where_it_is_in_the_tree() -> None:
     text = '{"name": "fox", "main": "dist/fox.js", "bin": "dist/run.js"}'
     sources = {"dist/fox.js": "1", "src/index.ts": "1", "src/run.ts": "1"}
@@ -449,6 +466,8 @@ def test_what_is_built_is_no_source_where_it_is_in_the_tree() -> None:
         ("Cargo.toml", "[package]\nname = 'a'\n[lib]\npath = '../../a.py'"),
         ("a.gemspec", "s.name = NAME"),
         ("mix.exs", "[app: 1, mod: {:a}]"),
+        ("a.cabal", "executable a\n  main-is:\n"),
+        ("a.cabal", "executable\n  main-is: x\n"),
     ],
 )
 def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:

@@ -1,0 +1,62 @@
+"""Which programs a ``.cabal`` file makes of which sources of Haskell."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+#: How much of one is read, in characters.
+_LIMIT = 200_000
+_STANZA = re.compile(r"(?P<kind>[A-Za-z][\w-]*)(?:[ \t]+(?P<name>[\w.+-]{1,100}))?[ \t]*\Z")
+_FIELD = re.compile(r"(?P<indent>[ \t]+)(?P<name>[A-Za-z][\w-]*)[ \t]*:(?P<value>.*)\Z")
+_PARTS = re.compile(r"[\s,]+")
+
+_Fields = Mapping[str, list[str]]
+
+
+class Program(NamedTuple):
+    """A program, with the file that has its ``main``, as seen from each of some folders."""
+
+    name: str
+    main: str
+    folders: tuple[str, ...]
+
+
+def programs(text: str) -> Iterator[Program]:
+    """Yield the programs of a ``.cabal`` file; tests and benchmarks are none."""
+    stanzas = list(_stanzas(text[:_LIMIT]))
+    common = {name: fields for kind, name, fields in stanzas if kind == "common"}
+    for kind, name, fields in stanzas:
+        if kind == "executable" and name and (main := fields.get("main-is")):
+            every = [fields, *(common.get(one, {}) for one in fields.get("import", ()))]
+            folders = [folder for found in every for folder in found.get("hs-source-dirs", ())]
+            yield Program(name, main[0], tuple(folders) or (".",))
+
+
+def _stanzas(text: str) -> Iterator[tuple[str, str, _Fields]]:
+    """Yield the kind, the name and the fields of each stanza, with the parts of their values; in
+    small letters but for names and values."""
+    fields: defaultdict[str, list[str]] = defaultdict(list)
+    name, indent = "", 0
+    for line in text.split("\n"):
+        bare = line.strip()
+        if not bare or bare.startswith("--"):
+            continue
+        if not line[0].isspace():
+            name, fields = "", defaultdict(list)
+            if stanza := _STANZA.match(bare):
+                yield stanza["kind"].lower(), stanza["name"] or "", fields
+        elif field := _FIELD.match(line.rstrip()):
+            name, indent = field["name"].lower(), len(field["indent"])
+            fields[name] += _words(field["value"])
+        elif name and len(line) - len(line.lstrip()) > indent:
+            fields[name] += _words(bare)
+        else:
+            # What is there under a condition.
+            name = ""
+
+
+def _words(value: str) -> list[str]:
+    return [part.strip('"') for part in _PARTS.split(value.strip()) if part]
