@@ -100,6 +100,9 @@ def test_a_program_that_measures_among_tests_is_a_test() -> None:
 def test_what_lies_in_a_playground_is_an_example() -> None:
     assert "example" in names("playground/ring.ts")
     assert "example" in names("Ring.playground/Contents.swift")
+    assert names("docs_src/first/ring.py") == {"example"}
+    assert names("Sources/Ring.docc/Resources/ring.swift") == {"example"}
+    assert names("Sources/Ring.docc/Resources/ring.png") == {"documentation"}
     # So Go has what is no part of a module.
     assert "example" in names("_example/ring/main.go")
 
