@@ -58,6 +58,12 @@ def names(path: str) -> set[str]:
         ("run.bats", "its name ends in .bats"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
+        ("src/Ring/RingTest.php", "its name ends in Test.php"),
+        ("lib/ring_spec.rb", "its name ends in _spec.rb"),
+        ("src/RingTests.cs", "its name ends in Tests.cs"),
+        ("src/RingSpec.kt", "its name ends in Spec.kt"),
+        ("Sources/RingTests.swift", "its name ends in Tests.swift"),
+        ("src/RingSuite.scala", "its name ends in Suite.scala"),
         ("random-tests.php", "its name ends in -tests.php"),
         ("fuzzer/feed.py", "it is in a folder named fuzzer"),
         ("App.Tests.Dummy/Program.cs", "its path ends like *.Tests.*/*.cs"),
@@ -69,8 +75,13 @@ def test_a_test(path: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["test_a.py", "pkg/tests.py", "src/ATest.java", "test-fs.c", "a.test.ts"]
-)
+    "path",
+    [
+        "test_a.py", "pkg/tests.py", "src/ATest.java", "test-fs.c", "a.test.ts",
+        "src/Node/Expression/Test/NullTest.php", "lib/a_spec.rb", "src/ATests.cs", "src/ATest.kt",
+        "Sources/ATests.swift", "src/ASpec.scala",
+    ],
+)  # fmt: skip
 def test_a_name_alone_makes_no_test(path: str) -> None:
     assert "test" not in names(path)
 
