@@ -29,6 +29,7 @@ from sphinx_filedocs.index.extraction import (
     analysed_files,
     read_again,
 )
+from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
 from sphinx_filedocs.index.graph import (
     link,
 )
@@ -247,11 +248,16 @@ class _Analyser:
         changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
         known = histories(analysis.root, list(files)) if analysis.history else {}
         owned = owners.load(list(files), self._read)
-        vendored = vendored_folders(files)
+        vendored, generated = vendored_folders(files), generated_folders(files)
         return {
             path: file._replace(
                 facts=_licensed(file, files),
-                roles=roles(file, declared, role_below(vendored, path)),
+                roles=roles(
+                    file,
+                    declared,
+                    role_below(vendored, path),
+                    role_below(generated, path) if is_beside_pages(file) else None,
+                ),
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),
