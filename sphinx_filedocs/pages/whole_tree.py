@@ -4,7 +4,6 @@ first words of folders, and what stands out: key files, entry points, tests."""
 from __future__ import annotations
 
 import posixpath
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -34,6 +33,7 @@ from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
+from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.reading import Start, ToRead, imports_own, reading_order
@@ -46,11 +46,6 @@ from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 
 _KEY_FILES = 10
-_KEY_SYMBOLS = 20
-#: Members that may have one name, in a language that keeps the two apart.
-_NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
-#: How a declaration of C begins; a function of Rust that others call has a string behind the word.
-_DECLARED = re.compile(r'extern\b(?!\s*")')
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
 
@@ -206,7 +201,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
-        key_symbols=_key_symbols(codebase, used_names) if is_told else (),
+        key_symbols=key_symbols(codebase, used_names, aside) if is_told else (),
         troubles=_troubles(codebase),
         start=reading_order(codebase, users, [Start(one.path, one.reason) for one in starts]),
         cores=cores(codebase, users),
@@ -301,39 +296,6 @@ def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str
             if count >= LEAST_USERS and len(ranked[folder]) < _KEY_FILES:
                 ranked[folder].append((path, count))
     return {path: tuple(rows) for path, rows in ranked.items()}
-
-
-def _key_symbols(
-    codebase: Codebase, used_names: Mapping[str, Counter[str]]
-) -> tuple[tuple[Definition, int], ...]:
-    """Return the definitions that most files use: the first of those of one qualified name, but
-    none that is a field and a method, for it is not known which of the two a file uses, nor what is
-    only declared, as what other libraries have."""
-    rows = (
-        (-count, path, name) for path, names in used_names.items() for name, count in names.items()
-    )
-    found: list[tuple[Definition, int]] = []
-    for negative, path, qualified in sorted(row for row in rows if row[0] < -1):
-        if len(found) == _KEY_SYMBOLS:
-            break
-        symbols = codebase.graph.outlines.get(path, ())
-        row = next((one for one in symbols if one.qualified == qualified), None)
-        if row and not _DECLARED.match(row.signature) and not _is_two(codebase, row):
-            found.append((row, -negative))
-    return tuple(found)
-
-
-def _is_two(codebase: Codebase, one: Definition) -> bool:
-    """Return whether a definition has its name from what it gives, as methods of Rust have it from
-    fields, and other files use that, too."""
-    graph = codebase.graph
-    return any(
-        (row.path, row.qualified) == (one.path, one.qualified)
-        and {row.kind, one.kind} == _NAMESAKES
-        and any(path != one.path for path, _ in graph.references[row].places())
-        for row in graph.cross_referenced.get(one.name, ())
-        if row in graph.references
-    )
 
 
 def _entry_points(

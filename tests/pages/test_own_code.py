@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 
@@ -559,3 +560,62 @@ def test_prose_on_an_option_is_not_on_the_configuration_that_sets_it(tmp_path):
 
     assert {one.about for one in made.codebase.graph.explained["shop.py"]} == {"count_all"}
     assert not made.codebase.graph.explained.get("docs/conf.py")
+
+
+def ranked_symbols(tree: dict[str, str], folder: Path) -> dict[str, tuple[str, int]]:
+    """Return the most used symbols of a tree, each with its file and how many use it."""
+    ranked = Made(tree, folder).site.layout.rankings.key_symbols
+    assert len({one.qualified for one, _ in ranked}) == len(ranked)
+    return {one.qualified: (one.path, count) for one, count in ranked}
+
+
+def test_a_constructor_is_ranked_as_its_type_alone(tmp_path):
+    java = "package p;\n\nclass {0} {{\n    Object made = new Ring(1);\n}}\n"
+    tree = {
+        "Ring.java": "package p;\n\nclass Ring {\n    Ring(int size) { }\n}\n",
+        **{f"{name}.java": java.format(name) for name in "ABC"},
+    }
+    assert ranked_symbols(tree, tmp_path / "java") == {"Ring": ("Ring.java", 3)}
+    python = "from ring import Ring\n\n\nclass {0}(Ring):\n    def __init__(self):\n"
+    python += "        Ring.__init__(self)\n"
+    tree = {
+        "ring.py": "class Ring:\n    def __init__(self):\n        pass\n",
+        **{f"{name}.py": python.format(name.upper()) for name in "abc"},
+    }
+    assert ranked_symbols(tree, tmp_path / "python") == {"Ring": ("ring.py", 3)}
+
+
+def test_a_method_called_as_its_class_is_ranked_where_that_makes_no_constructor(tmp_path):
+    user = "from ring import ring\n\n\ndef {0}():\n    ring.ring()\n"
+    tree = {
+        "ring.py": "class ring:\n    @staticmethod\n    def ring():\n        pass\n",
+        **{f"{name}.py": user.format(name) for name in "abc"},
+    }
+    assert {*ranked_symbols(tree, tmp_path)} == {"ring", "ring.ring"}
+
+
+def test_of_a_type_in_many_files_the_one_that_is_called_as_it_is_ranked(tmp_path):
+    part = "namespace P {{\n    public partial class Ring {{\n"
+    part += "        public void {0}() {{ }}\n    }}\n}}\n"
+    user = "namespace P {{\n    class {0} {{\n        Ring ring;\n    }}\n}}\n"
+    users = {f"{name}.cs": user.format(name) for name in "ABC"}
+    tree = {"Ring.Async.cs": part.format("Wait"), "Ring.cs": part.format("Close"), **users}
+    assert ranked_symbols(tree, tmp_path / "a") == {"Ring": ("Ring.cs", 3)}
+    # Of two that are called alike neither is the one.
+    tree = {**tree, "Ring.cs": "", "m/Ring.cs": part.format("F"), "n/Ring.cs": part.format("G")}
+    assert ranked_symbols(tree, tmp_path / "b")["Ring"][0] == "Ring.Async.cs"
+    # Another type of the same name is no part of it.
+    alike = "namespace Q {\n    public class Ring { }\n}\n"
+    whole = part.format("Wait").replace("partial ", "")
+    tree = {"All.cs": whole, "q/Ring.cs": alike, **users}
+    assert ranked_symbols(tree, tmp_path / "c") == {"Ring": ("All.cs", 3)}
+
+
+def test_of_a_class_of_ruby_that_is_opened_again_its_own_file_is_ranked(tmp_path):
+    fox = "module Den\n  class RedFox\n    def {0}\n    end\n  end\nend\n"
+    tree = {
+        "lib/den/core_ext.rb": fox.format("run"),
+        "lib/den/red_fox.rb": fox.format("sit"),
+        **{f"lib/{name}.rb": f"def {name}\n  Den::RedFox.new\nend\n" for name in "abc"},
+    }
+    assert ranked_symbols(tree, tmp_path)["Den.RedFox"] == ("lib/den/red_fox.rb", 3)

@@ -1,0 +1,118 @@
+"""The definitions of a tree that most of its files use."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition, SymbolKind
+
+_KEY_SYMBOLS = 20
+#: Members that may have one name, in a language that keeps the two apart.
+_NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
+#: How a declaration of C begins; a function of Rust that others call has a string behind the word.
+_DECLARED = re.compile(r'extern\b(?!\s*")')
+#: What may be in parts.
+_PARTS: frozenset[SymbolKind] = frozenset({"class", "struct", "interface", "module"})
+#: The languages whose types may be in parts: any that has the name is one, or each says that.
+_OPENED_AGAIN = frozenset({"ruby"})
+_SAYING_PARTIAL = frozenset({"c_sharp"})
+#: The languages whose constructors have the name of their type, and what they are called in others.
+_NAMED_AS_TYPE = frozenset({"java", "c_sharp", "cpp", "cuda", "dart"})
+_CONSTRUCTORS: Mapping[str, frozenset[str]] = {
+    "python": frozenset({"__init__", "__new__"}),
+    "javascript": frozenset({"constructor"}),
+    "typescript": frozenset({"constructor", "new()"}),
+    "tsx": frozenset({"constructor", "new()"}),
+    "kotlin": frozenset({"constructor"}),
+    "php": frozenset({"__construct"}),
+    "ruby": frozenset({"initialize"}),
+    "swift": frozenset({"init"}),
+}
+
+
+def key_symbols(
+    codebase: Codebase, used_names: Mapping[str, Counter[str]], aside: AbstractSet[str]
+) -> tuple[tuple[Definition, int], ...]:
+    """Return the definitions that most files use, with the number of these: the first of those of
+    one qualified name, but of parts of one type that in the file that is called as it.
+
+    There is none that is a field and a method, for it is not known which of the two a file uses,
+    nor what is only declared, as what other libraries have, nor a constructor beside its type,
+    which whoever calls it uses as well.
+
+    :param used_names: of each file how many files use each of its names, qualified.
+    :param aside: the files that are not counted.
+    """
+    rows = (
+        (-count, path, name) for path, names in used_names.items() for name, count in names.items()
+    )
+    found: dict[Definition, int] = {}
+    for negative, path, qualified in sorted(row for row in rows if row[0] < -1):
+        if len(found) == _KEY_SYMBOLS:
+            break
+        symbols = codebase.graph.outlines.get(path, ())
+        row = next((one for one in symbols if one.qualified == qualified), None)
+        if (
+            row
+            and not _DECLARED.match(row.signature)
+            and not _is_constructor(codebase, row)
+            and not _is_two(codebase, row)
+        ):
+            found.setdefault(_main_part(codebase, row, aside), -negative)
+    return tuple(found.items())
+
+
+def _is_two(codebase: Codebase, one: Definition) -> bool:
+    """Return whether a definition has its name from what it gives, as methods of Rust have it from
+    fields, and other files use that, too."""
+    graph = codebase.graph
+    return any(
+        (row.path, row.qualified) == (one.path, one.qualified)
+        and {row.kind, one.kind} == _NAMESAKES
+        and any(path != one.path for path, _ in graph.references[row].places())
+        for row in graph.cross_referenced.get(one.name, ())
+        if row in graph.references
+    )
+
+
+def _is_constructor(codebase: Codebase, one: Definition) -> bool:
+    if one.kind not in {"method", "function"}:
+        return False
+    owner = one.qualified.rpartition(".")[0]
+    language = codebase.light[one.path].language or ""
+    if one.name in _CONSTRUCTORS.get(language, ()):
+        return bool(owner)
+    return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == one.name
+
+
+def _main_part(codebase: Codebase, one: Definition, aside: AbstractSet[str]) -> Definition:
+    """Return of the parts of a type, which some languages let stand in many files, the one in the
+    file that is called as the type; what it is where there is none, or are several."""
+    language = codebase.light[one.path].language
+    if one.kind not in _PARTS or _is_named(one) or not _is_part(one, language):
+        return one
+    named = {
+        part.path: part
+        for part in reversed(codebase.graph.definitions.get(one.name, ()))
+        if (part.qualified, part.kind) == (one.qualified, one.kind)
+        and _is_named(part)
+        and part.path not in aside
+        and codebase.light[part.path].language == language
+        and _is_part(part, language)
+    }
+    return next(iter(named.values())) if len(named) == 1 else one
+
+
+def _is_named(one: Definition) -> bool:
+    """Return whether a file is called as what it defines, with or without its owners."""
+    stem = one.path.rpartition("/")[2].rpartition(".")[0].replace("_", "").lower()
+    return stem in {one.name.lower(), one.qualified.lower()}
+
+
+def _is_part(one: Definition, key: str | None) -> bool:
+    """Return whether what else is called as a type is the same type, in another file."""
+    return key in _OPENED_AGAIN or (key in _SAYING_PARTIAL and "partial" in one.signature.split())
