@@ -12,6 +12,7 @@ from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
+from sphinx_filedocs.pages.key_symbols import main_part
 
 #: Roles of files that are no part of what the program does.
 _BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
@@ -125,7 +126,7 @@ def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Of
                 if not folder or user.startswith(f"{folder}/"):
                     break
                 counts[folder].update(dict.fromkeys(((path, name) for name in names), weight))
-    found = {folder: _outermost(codebase, folder, rows) for folder, rows in counts.items()}
+    found = {folder: _outermost(codebase, folder, rows, aside) for folder, rows in counts.items()}
     return {
         folder: offered
         for folder, offered in found.items()
@@ -134,24 +135,33 @@ def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Of
 
 
 def _outermost(
-    codebase: Codebase, folder: str, counts: Counter[tuple[str, str]]
+    codebase: Codebase,
+    folder: str,
+    counts: Counter[tuple[str, str]],
+    aside: AbstractSet[str],
 ) -> tuple[Offer, ...]:
     """Return the definitions that the most used names belong to, in the order of their users."""
     ranked = sorted(counts, key=lambda one: (-counts[one], one))[:_CANDIDATES]
-    found: dict[Definition, int] = {}
+    found: dict[Definition, set[str]] = {}
+    parts: set[Definition] = set()
     for path, qualified in ranked:
-        definition = _owner(codebase.graph.outlines.get(path, ()), qualified)
-        if definition is None or definition in found:
+        part = _owner(codebase.graph.outlines.get(path, ()), qualified)
+        if part is None or part in parts:
             continue
-        inside = f"{definition.qualified}."
-        found[definition] = sum(
-            not user.startswith(f"{folder}/")
-            and any(n == definition.qualified or n.startswith(inside) for n in names)
+        whole = main_part(codebase, part, aside)
+        definition = whole if whole.path.startswith(f"{folder}/") else part
+        if definition not in found and len(found) == _MOST_NAMES:
+            continue
+        parts.add(part)
+        inside = f"{part.qualified}."
+        found.setdefault(definition, set()).update(
+            user
             for user, names in codebase.graph.users[path].items()
+            if not user.startswith(f"{folder}/")
+            and any(n == part.qualified or n.startswith(inside) for n in names)
         )
-        if len(found) == _MOST_NAMES:
-            break
-    by_users = sorted(found.items(), key=lambda row: (-row[1], row[0].qualified, row[0].path))
+    rows = ((one, len(users)) for one, users in found.items())
+    by_users = sorted(rows, key=lambda row: (-row[1], row[0].qualified, row[0].path))
     return tuple(Offer(*row) for row in by_users)
 
 

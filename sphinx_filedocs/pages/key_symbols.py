@@ -62,7 +62,7 @@ def key_symbols(
             and not _is_constructor(codebase, row)
             and not _is_two(codebase, row)
         ):
-            found.setdefault(_main_part(codebase, row, aside), -negative)
+            found.setdefault(main_part(codebase, row, aside), -negative)
     return tuple(found.items())
 
 
@@ -89,9 +89,12 @@ def _is_constructor(codebase: Codebase, one: Definition) -> bool:
     return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == one.name
 
 
-def _main_part(codebase: Codebase, one: Definition, aside: AbstractSet[str]) -> Definition:
+def main_part(codebase: Codebase, one: Definition, aside: AbstractSet[str]) -> Definition:
     """Return of the parts of a type, which some languages let stand in many files, the one in the
-    file that is called as the type; what it is where there is none, or are several."""
+    file that is called as the type; *one* itself where there is none, or are several.
+
+    :param aside: the files that are not counted.
+    """
     language = codebase.light[one.path].language
     if one.kind not in _PARTS or _is_named(one) or not _is_part(one, language):
         return one
