@@ -30,6 +30,8 @@ _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
+#: Folders of what is kept for those who still use it.
+_LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 _MARKS = re.compile(r"[\W_]+")
 
 #: The modules that use each module.
@@ -159,7 +161,10 @@ def _namesake(
     found = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
-        if file.language == language and _is_own_code(file) and _stem(path) == title
+        if file.language == language
+        and _is_own_code(file)
+        and _stem(path) == title
+        and _LEFT_BEHIND.isdisjoint(path.lower().split("/"))
     }
     path = found.pop() if len(found) == 1 else ""
     most = max(map(len, using.values()), default=0)

@@ -56,6 +56,8 @@ def names(path: str) -> set[str]:
         ("tests/api.rs", "it is in a folder named tests"),
         ("fuzzing/afl.c", "it is in a folder named fuzzing"),
         ("run.bats", "its name ends in .bats"),
+        ("src/test_lib/main.cpp", "its path ends like test_*/*"),
+        ("ring_test/more/frames.c", "its path ends like *_test/*"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
         ("src/Ring/RingTest.php", "its name ends in Test.php"),

@@ -82,6 +82,11 @@ def test_a_library_of_one_file_begins_there(tree, start, tmp_path):
     assert [path for path, _ in found] == [start]
 
 
+def test_what_is_deprecated_is_not_where_a_tree_begins(tmp_path):
+    tree = {"old/tree.lua": "local function go() end\n", "ring.lua": "local function a() end\n"}
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+
+
 def test_a_library_of_go_with_a_program_of_its_name_does_not_begin_by_that(tmp_path):
     tree = {
         "go.mod": "module example.org/ring\n",
