@@ -27,12 +27,14 @@ PARSE_MEMORY = 32_000_000
 PARSE_MEMORY_PER_BYTE = 128
 #: What a parser holds is read and reduced tokens, and those that wait to be: these make it swell.
 #: So many bytes a step are taken for the former, and what is above that may add up to so many, and
-#: so many for each byte of text since there was none (real: up to 24 a byte, in long tables;
-#: 400 a byte and more where all is ambiguous). An error below a hundred thousand waiting tokens
-#: takes hours and all memory, in one step.
+#: so many for each byte of text since there was none (real: up to 24 a byte, in long tables), or
+#: in short parts so many, up to a bound (real: 100 a byte, in long comments in classes of Python;
+#: 400 and more where all is ambiguous). An error below a hundred thousand waiting tokens takes
+#: hours and all memory, in one step.
 PARSE_MEMORY_PER_STEP = 6_500
 PARSE_WAITING = 1_000_000
 PARSE_WAITING_PER_BYTE = 40
+PARSE_WAITING_PER_BYTE_OF_SHORT, PARSE_WAITING_OF_SHORT = 120, 4_000_000
 #: How often the parser may ask for a part of the text: so often, and once more for so many bytes
 #: (real: once for 900, and less than 1,500 times). A scanner that looks ahead to the end for each
 #: token asks all the time.
@@ -93,6 +95,15 @@ def _too_much_memory(what: Phrase, figure: int, allowed: int) -> OverBudgetError
     return OverBudgetError(what, -(-figure // MEGABYTE), allowed // MEGABYTE, " MB")
 
 
+def _most_waiting(size: int) -> int:
+    """Return how much the parser may hold for an unfinished part of a text, in bytes.
+
+    :param size: of the part, in bytes.
+    """
+    short = min(PARSE_WAITING_PER_BYTE_OF_SHORT * size, PARSE_WAITING_OF_SHORT)
+    return PARSE_WAITING + max(PARSE_WAITING_PER_BYTE * size, short)
+
+
 class ParserBudget:
     """What one parse of a text may take; a context, around the parse, that watches the memory.
 
@@ -143,7 +154,7 @@ class ParserBudget:
             # The parser went back.
             self._since = offset
         self._waiting = waiting
-        most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * (offset - self._since)
+        most_waiting = _most_waiting(offset - self._since)
         if self._steps > self._most_steps:
             self.problem = OverBudgetError(
                 Phrase("steps of the parser"), self._steps, self._most_steps

@@ -101,6 +101,12 @@ def test_what_swells_is_stopped_and_says_why(language: str, text: str, measure: 
         ("python", "a = {\n" + '    "key": 1,\n' * 40_000 + "}\ndef f(): pass\n"),
         ("python", "a = (\n" + '    "text"\n' * 60_000 + ")\ndef f(): pass\n"),
         ("rust", "fn f() { a(vec![" + "A::new(1)," * 20_000 + "]); }\n"),
+        (
+            "python",
+            "class A:\n"
+            + f"    # {'Of no member, ' * 8}\n" * 200
+            + "    def f(): pass\ndef f(): pass\n",
+        ),
         ("bash", "cat <<A\n" + "word (a) 'x {\n" * 20_000 + "A\nf() { a; }\n"),
     ],
     ids=lambda text: ascii(text[:12]),
