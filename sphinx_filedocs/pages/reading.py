@@ -3,7 +3,6 @@ shows to be what the tree is about, and behind it what most modules use."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from sphinx_filedocs.pages.composition import (
     ordered,
     reached_from,
 )
-from sphinx_filedocs.pages.shown_module import shown_module
+from sphinx_filedocs.pages.shown_module import ShownModule, plain, shown_module
 from sphinx_filedocs.phrases import Phrase
 
 #: What a file of own code may be besides.
@@ -28,11 +27,12 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
+#: What a manifest of Python says of a command; those of node name theirs under "bin".
+_COMMAND = "{path} installs it as the command {name}"
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
-_MARKS = re.compile(r"[\W_]+")
 
 #: The modules that use each module.
 Using = Mapping[str, Collection[str]]
@@ -54,7 +54,7 @@ class Start(NamedTuple):
     @property
     def by_itself(self) -> bool:
         """Whether no manifest says so, but its own text or name alone, as of many a script."""
-        return "path" not in dict(self.reason.values)
+        return not self.manifest
 
     @property
     def program(self) -> str:
@@ -62,9 +62,16 @@ class Start(NamedTuple):
         return str(dict(self.reason.values).get("name", ""))
 
     @property
+    def manifest(self) -> str:
+        """The path of the manifest that says so, ``""`` where none does."""
+        return str(dict(self.reason.values).get("path", ""))
+
+    @property
     def is_command(self) -> bool:
-        """Whether it is a command of a package of node, which may be a library besides."""
-        return dict(self.reason.values).get("key") == "bin"
+        """Whether it is a command of a package, which may be a library besides."""
+        is_module = self.path.endswith("/__main__.py") and self.by_itself
+        is_named = dict(self.reason.values).get("key") == "bin"
+        return is_module or is_named or self.reason.message == _COMMAND
 
 
 def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
@@ -88,6 +95,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     own = {ToRead(*module): one.path for module, one in zip(starts, entries, strict=True)}
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
+    shown = shown_module(codebase, main, stands_for, _is_own_code)
+    starts = _of_what_is_shown(codebase, starts, shown)
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
@@ -95,34 +104,83 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         one = (
             _declared(codebase, starts)
             or _namesake(codebase, {}, stands_for, main)
-            or _shown(codebase, stands_for, main)
+            or _shown(shown)
         )
-        return (one,) if one else ()
+        return (_followed(codebase, one),) if one else ()
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
-    first = _Beginnings(codebase, using).best(starts) or _namesake(
-        codebase, using, stands_for, main
+    first = (
+        _Beginnings(codebase, using).best(starts)
+        or _namesake(codebase, using, stands_for, main)
+        or _shown(shown)
     )
-    shown = None if first else _shown(codebase, stands_for, main)
-    first = first or shown
     if first is None:
         return ()
+    begin = _followed(codebase, first._replace(path=own.get(first, first.path)))
     beside = _beside(first.path, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
     central = [
         path
         for path in ranked
         if len(using[path]) >= LEAST_USERS
-        and path != first.path
-        and path not in beside
+        and path not in {first.path, stands_for.get(begin.path, begin.path), *beside}
         and is_of_program(path)
     ][: _MOST_TO_READ - 1]
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
-    begin = first._replace(path=own.get(first, first.path))
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+
+
+def _of_what_is_shown(
+    codebase: Codebase, entries: Iterable[Start], shown: ShownModule
+) -> list[Start]:
+    """Return entry points without the commands of a library, where examples of the README use
+    that, and without the library of a command, where they do not; nor what only says which
+    version it is of."""
+    title = plain(codebase.title)
+    outlines = codebase.graph.outlines
+
+    def is_called_as_tree(row: Start) -> bool:
+        return not row.program or plain(row.program).startswith(title)
+
+    def is_bare(row: Start) -> bool:
+        names = [one.name for one in outlines.get(row.path, ())]
+        says_nothing = bool(names) and all(name.startswith("__") for name in names)
+        return says_nothing and not imports_own(codebase, row.path)
+
+    entries = [row for row in entries if not is_bare(row)]
+    commands = [row for row in entries if row.is_command]
+    if shown.examples:
+        others = [row for row in entries if not row.is_command]
+        named = [row for row in commands if row.program and is_called_as_tree(row)]
+        # One example may show what a program can be besides.
+        is_program = shown.examples == 1 or all(row.by_itself for row in others)
+        return [*others, *named] if is_program else others
+    programs = {row.manifest for row in commands if is_called_as_tree(row)}
+    return [row for row in entries if row.is_command or row.manifest not in programs]
+
+
+def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
+    """Return the file that a beginning leads to which a manifest or its language names, and which
+    defines nothing itself, for others neither, and imports one file alone."""
+    if Start(*begin).by_itself and not Start(*begin).is_command:
+        return begin
+    graph = codebase.graph
+    leads = {path for one in graph.imports.get(begin.path, ()) for path in one.resolved} - {
+        begin.path
+    }
+    target = leads.pop() if len(leads) == 1 else ""
+    if (
+        graph.outlines.get(begin.path)
+        or begin.path in graph.re_exports
+        or target not in codebase.light
+    ):
+        return begin
+    return ToRead(
+        target, Phrase("{path} only leads there: {reason}", path=begin.path, reason=begin.reason)
+    )
 
 
 def _used_by(users: Collection[str]) -> Phrase:
@@ -147,8 +205,8 @@ def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
     names, rather than what is only called as the tree; of several that which is called so."""
     named = [one for one in entries if not (one.by_itself and not _is_namesake(codebase, one.path))]
     said = [one for one in named if not one.by_itself] or named
-    title = _plain(codebase.title)
-    found = [one for one in said if title in {_stem(one.path), _plain(one.program)}] or said
+    title = plain(codebase.title)
+    found = [one for one in said if title in {_stem(one.path), plain(one.program)}] or said
     return ToRead(*found[0]) if len(found) == 1 else None
 
 
@@ -157,7 +215,7 @@ def _namesake(
 ) -> ToRead | None:
     """Return the module of a library that has the name of the project, if it is the only one and
     others use it, where any does: what a library that starts nowhere is made for."""
-    title = _plain(codebase.title)
+    title = plain(codebase.title)
     found = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
@@ -172,18 +230,10 @@ def _namesake(
     return ToRead(path, Phrase("it is called as the project")) if path and is_used else None
 
 
-def _shown(codebase: Codebase, stands_for: Mapping[str, str], language: str) -> ToRead | None:
+def _shown(shown: ShownModule) -> ToRead | None:
     """Return the module of a library that the examples of its README are about."""
-    one = shown_module(codebase, language, stands_for, _is_own_code)
-    if one is None:
-        return None
-    place: dict[str, str | int] = {"path": one.readme, "name": one.name, "line": one.line}
-    return ToRead(
-        one.path,
-        Phrase("examples in {path} use it, first {name} on line {line}", **place)
-        if one.is_shown_often
-        else Phrase("an example in {path} uses {name} of it, on line {line}", **place),
-    )
+    reason = Phrase("examples in {path} use it", path=shown.readme)
+    return ToRead(shown.path, reason) if shown.path else None
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:
@@ -271,9 +321,10 @@ class _Beginnings:
         one = min(best, key=lambda row: row.path, default=None)
         return one and ToRead(one.path, one.reason)
 
-    def _rank(self, row: Start) -> tuple[bool, bool, bool, int, bool]:
+    def _rank(self, row: Start) -> tuple[bool, int, bool, int, bool]:
         is_other, is_tied = not self._is_called_as_tree(row), self._is_tied(row.path)
-        return row.by_itself, row.is_command, not is_tied, row.path.count("/"), is_other
+        depth = row.manifest.count("/")
+        return row.by_itself, depth, not is_tied, row.path.count("/"), is_other
 
     def _is_tied(self, path: str) -> bool:
         return bool(self._leads.get(path)) or imports_own(self._codebase, path)
@@ -286,6 +337,9 @@ class _Beginnings:
             # A tool beside what lies in the outermost folder.
             return False
         if not core or self._is_called_as_tree(row):
+            return True
+        if row.manifest and "/" not in row.manifest and not row.is_command:
+            # The library of all.
             return True
         light = self._codebase.light
         if row.by_itself and self._is_part(path):
@@ -309,17 +363,13 @@ class _Beginnings:
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too."""
-        title = _plain(self._codebase.title)
+        title = plain(self._codebase.title)
         if not row.by_itself:
-            return _is_namesake(self._codebase, row.path) or _plain(row.program) == title
+            return _is_namesake(self._codebase, row.path) or plain(row.program) == title
         *folders, name = row.path.split("/")
-        return title in {_stem(name), *map(_plain, folders[-1:])}
+        return title in {_stem(name), *map(plain, folders[-1:])}
 
 
 def _stem(path: str) -> str:
-    """Return the name of a file up to the first dot, as :func:`_plain`."""
-    return _plain(path.rpartition("/")[2].partition(".")[0])
-
-
-def _plain(name: str) -> str:
-    return _MARKS.sub("", name).lower()
+    """Return the name of a file up to the first dot, as :func:`plain`."""
+    return plain(path.rpartition("/")[2].partition(".")[0])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
 
+_MARKS = re.compile(r"[\W_]+")
 #: Where more definitions are called alike it is not looked which of them are offered.
 _MANY = 16
 #: What an example begins with: a type, or a function that belongs to none.
@@ -18,18 +21,17 @@ _BEGINNINGS: frozenset[SymbolKind] = frozenset(
 
 
 class ShownModule(NamedTuple):
-    """The module that most examples of a README name something of.
+    """What the examples of a README are about.
 
-    :param path: of the file that stands for the module.
-    :param is_shown_often: whether several do.
-    :param readme: the text with the examples; on its ``line`` the first of the names stands.
+    :param path: of the file that stands for the module that most of them name something of; ``""``
+        where that is not told.
+    :param readme: the text with the examples.
+    :param examples: how many name something of the code, or the project in that language.
     """
 
     path: str
-    is_shown_often: bool
     readme: str
-    name: str
-    line: int
+    examples: int
 
 
 def shown_module(
@@ -37,25 +39,29 @@ def shown_module(
     language: str,
     stands_for: Mapping[str, str],
     is_own: Callable[[File], bool],
-) -> ShownModule | None:
-    """Return what most examples of a tree's README name of the code in a language; where each
-    names another one, that of the first. Of several that are named alike often it is not told, nor
-    of what the first example does not name: what is made in that may go by another name later.
+) -> ShownModule:
+    """Return what most examples of a tree's README name of the code in a language, two at least. Of
+    several that are named alike often it is not told, nor of what the first example does not name:
+    what is made in that may go by another name later.
 
     :param stands_for: the file that stands for both, of each header and implementation.
     :param is_own: tells whether a file is a part of the program.
     """
     root = codebase.folders.get("")
     readme = codebase.files[root.readme] if root and root.readme else None
-    offered = _Offered(codebase)
-    counts: dict[str, int] = {}
-    first: dict[str, tuple[str, int]] = {}
-    begun: Mapping[str, tuple[str, int]] = {}
+    offered, title = _Offered(codebase), plain(codebase.title)
+    counts: Counter[str] = Counter()
+    begun: Collection[str] = ()
+    examples = 0
     for example in readme.facts.shown if readme else ():
         if example.languages and language not in example.languages:
             continue
-        named: dict[str, tuple[str, int]] = {}
-        for name, line in example.names:
+        named = set()
+        # A module that is named in code of its language is used; elsewhere it may be a command.
+        is_used = language in example.languages and any(
+            plain(name) == title for name, _line in example.names
+        )
+        for name, _line in example.names:
             rows = [
                 row
                 for row in codebase.graph.definitions.get(name, ())
@@ -64,15 +70,19 @@ def shown_module(
                 and is_own(codebase.light[row.path])
             ]
             if rows := rows if len(rows) > _MANY else list(filter(offered.has, rows)):
-                named.setdefault(_place(rows, stands_for), (name, line))
+                named.add(_place(rows, stands_for))
         begun = begun or named
-        for path, place in named.items():
-            counts[path] = counts.get(path, 0) + 1
-            first.setdefault(path, place)
+        examples += is_used or bool(named)
+        counts.update(named)
     most = max(counts.values(), default=0)
-    best = [one for one, count in counts.items() if count == most]
-    path = best[0] if most == 1 or (len(best) == 1 and best[0] in begun) else ""
-    return ShownModule(path, most > 1, readme.path, *first[path]) if readme and path else None
+    best = [one for one, count in counts.items() if count == most > 1]
+    path = best[0] if len(best) == 1 and best[0] in begun else ""
+    return ShownModule(path, readme.path if readme else "", examples)
+
+
+def plain(name: str) -> str:
+    """Return a name in small letters without the marks between its words."""
+    return _MARKS.sub("", name).lower()
 
 
 def _place(rows: list[Definition], stands_for: Mapping[str, str]) -> str:

@@ -93,8 +93,12 @@ def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
     for match in _WORDS.finditer(text):
         name, start = match["name"] or "", match.start()
         is_member = name[:1].islower() and text[start - 1 : start] == "."
-        if name and not is_member:
-            is_import = _IMPORT.match(text, text.rfind("\n", 0, start) + 1)
+        is_import = name and _IMPORT.match(text, text.rfind("\n", 0, start) + 1)
+        # What stands before the last part of an imported name is where that is.
+        is_place = text.startswith("\\", match.end()) or (
+            is_import and text.startswith((".", "::"), match.end())
+        )
+        if name and not is_member and not is_place:
             line = example.line + text.count("\n", 0, start)
             (imported if is_import else found).setdefault(name, line)
         if before in _DEFINING and text[end:start].isspace():

@@ -107,6 +107,50 @@ def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
     tree["main.py"] = tree.pop("help.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert start[0].path == "main.py"
+    tree["pyproject.toml"] = '[project.scripts]\nring = "main:client"\n'
+    start = Made(tree, tmp_path / "more").site.layout.rankings.start
+    said = "main.py only leads there: pyproject.toml installs it as the command ring"
+    assert (start[0].path, str(start[0].reason)) == ("ring/client.py", said)
+
+
+PYTHON = {
+    "ring/wire.py": "def send():\n    return 1\n",
+    "ring/tool.py": "from ring.wire import send\n\n\ndef main():\n    send()\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "init", "readme", "start"),
+    [
+        # Examples show a library, even one of which a command has the name.
+        ("tree", "from ring.wire import send\n", "send()", "ring/__init__.py"),
+        ("rings", "from ring.wire import send\n", "send()", "ring/__init__.py"),
+        ("tree", "from ring.wire import send\n", "more()", "ring/tool.py"),
+        # What only says its version is nothing to begin with.
+        ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
+        ("rings", "__version__ = '1'\n", "send()", "ring/wire.py"),
+    ],
+)
+def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, tmp_path):
+    example = f"```python\n{readme}\n```\n\n"
+    tree = {
+        **PYTHON,
+        "ring/__init__.py": init,
+        "README.md": f"# Tree\n\n{example * 2}",
+        "pyproject.toml": f'[project]\nname = "ring"\nscripts = {{ {name} = "ring.tool:main" }}\n',
+    }
+    assert Made(tree, tmp_path).site.layout.rankings.start[0].path == start
+
+
+def test_the_manifest_at_the_root_comes_before_those_of_folders(tmp_path):
+    tree = {
+        "CMakeLists.txt": "add_library(ring INTERFACE)\n",
+        "ring.h": "inline int ring() { return 1; }\n" * 9,
+        "port/Cargo.toml": '[package]\nname = "ring"\n',
+        "port/src/lib.rs": "mod wire;\nuse wire::send;\npub fn ring() { send(); }\n",
+        "port/src/wire.rs": "pub fn send() {}\n",
+    }
+    assert Made(tree, tmp_path).site.layout.rankings.start[0].path == "ring.h"
 
 
 def test_a_header_that_can_be_compiled_alone_is_not_where_a_tree_begins(tmp_path):
