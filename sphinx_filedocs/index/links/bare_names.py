@@ -187,8 +187,10 @@ class FreeNames:
         return self._elsewhere(module, free)
 
     def find_root(self, module: Module, root: PathRoot) -> Meaning | None:
-        """Return what a path begins with."""
+        """Return what a path begins with, or a name that no package around has."""
         word = root.name
+        if module.language.package_clause:
+            return self._meanings.packages.outermost(module, word)
         meaning = arrived(self._paths.root(module, word, root.scope), "import")
         return meaning or (None if word in WORDS else Meaning("external", external=word))
 

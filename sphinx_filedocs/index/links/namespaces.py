@@ -211,6 +211,25 @@ class Packages:
             return Meaning("import", package=name)
         return Meaning("external", external=name)
 
+    def outermost(self, module: Module, name: str) -> Meaning | None:
+        """Return what a name means that is in no package: what a file without one defines, or the
+        first part of a package's name."""
+        if self._sight.has_package(module, name):
+            return Meaning("import", package=name)
+        rows = [
+            row
+            for row in self._sight.named(module.family, name, "top")
+            if not row.owner and row.kind != "namespace" and self._is_in_none(row.path)
+        ]
+        if rows:
+            return self._one_of(module, "import", self._meanings.choices.chosen(rows))
+        return Meaning("external", external=name)
+
+    def _is_in_none(self, path: str) -> bool:
+        """Tell whether a file says of no package that it is in it."""
+        module = self._modules.get(path)
+        return module is not None and module.package.endswith("/")
+
     def _opened(self, module: Module, import_: Import, name: str, use: int) -> Meaning | None:
         """Return what an import of everything gives a name: of a package, or of a type."""
         target = dotted(import_.target)

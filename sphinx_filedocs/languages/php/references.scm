@@ -20,6 +20,8 @@
   (function_call_expression function: (qualified_name prefix: (namespace_name) (name) @member .))
 ])
 (namespace_name (name) . (name) @member)
+; \A\B: a name behind a leading backslash is of no namespace around.
+(qualified_name . "\\" . [(name) @top (namespace_name . (name) @top)])
 
 (function_call_expression function: (_) @callee) @call
 (object_creation_expression . [(name) (qualified_name)] @callee) @call

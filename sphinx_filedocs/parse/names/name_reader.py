@@ -37,6 +37,8 @@ _ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {
     "super": Super,
     "class": ThisClass,
 }
+#: What says before a name that it is of no namespace around.
+_OUTERMOST = (b"\\", b"global::")
 #: What a name stands for and where the expression starts that it ends.
 _Read = tuple[Expression, int]
 #: What reads a name of one kind: its text, where it starts and ends, and the scope around it.
@@ -239,8 +241,13 @@ class NameReader:
             return None
         return Argument(called, name.decode("utf-8", "replace")), start
 
-    def _top(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
-        return FreeName(name.decode("utf-8", "replace"), -1), start
+    def _top(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
+        text = name.decode("utf-8", "replace")
+        if not self._text.syntax.language.package_clause:
+            return FreeName(text, -1), start
+        # What stands before it, and says that, is a part of the name.
+        mark = next((one for one in _OUTERMOST if self._data.endswith(one, 0, start)), b"")
+        return PathRoot(text, scope), start - len(mark)
 
     def _word(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
         kind, _ = self._structure.words[start]
