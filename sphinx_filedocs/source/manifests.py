@@ -227,8 +227,13 @@ def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     for name, file in binaries(project, path):
         yield file, Phrase("{path} names it as the binary {name}", path=path, name=name)
     package = dig(project.table(path), "package")
-    name, file = string(package.get("name")), posixpath.join(posixpath.dirname(path), "src/main.rs")
-    if name and file in project.files and package.get("autobins") is not False:
+    folder = posixpath.dirname(path)
+    name, file = string(package.get("name")), posixpath.join(folder, "src/main.rs")
+    if package.get("autobins") is False:
+        return
+    if (run := string(package.get("default-run"))) and (source := _binary(project, folder, run)):
+        yield source, Phrase("{path} makes the program {name} of it", path=path, name=run)
+    if name and file in project.files:
         yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
 
 
@@ -236,10 +241,19 @@ def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
     """Yield (name, file) for each binary whose source a ``Cargo.toml`` names."""
     for target in tables(project.table(path).get("bin")):
         name, source = string(target.get("name")), string(target.get("path"))
-        if name and source:
-            file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], source))
-            if file in project.files:
-                yield name, file
+        folder = path.rpartition("/")[0]
+        file = posixpath.normpath(posixpath.join(folder, source)) if source else None
+        if name and (file := file or _binary(project, folder, name)) and file in project.files:
+            yield name, file
+
+
+def _binary(project: Project, folder: str, name: str) -> str | None:
+    """Return the file of which Cargo makes a program whose source a manifest does not name."""
+    for ending in (".rs", "/main.rs"):
+        file = posixpath.join(folder, "src/bin", name + ending)
+        if file in project.files:
+            return file
+    return None
 
 
 def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
