@@ -15,6 +15,10 @@ _GEM = re.compile(
     r"""(?:\.name\s*=|Gem::Specification\.new[ (])\s*["'](?P<name>[\w.-]{1,100})["']"""
 )
 _CMAKE = re.compile(r"^[ \t]*add_library\s*\(\s*(?P<name>\w[\w.+-]{0,99})(?!\S)", re.MULTILINE)
+#: The endings of sources of which a library has no header, and those of sources of which it has.
+_NOT_OF_C = re.compile(r"\.(?:swift|f|for|f77|f90|f95|f03|f08)\b", re.IGNORECASE)
+_OF_C = re.compile(r"\.(?:c|cc|cpp|cxx|c\+\+|cu|m|mm|h|hh|hpp|hxx)(?![\w+])", re.IGNORECASE)
+_OF_SWIFT = re.compile(r"^[ \t]*project\s*\([^)#]{0,500}\bSwift\b", re.MULTILINE)
 _GO_MODULE = re.compile(r"^module[ \t]+\"?(?P<path>[\w.~/-]{1,300})", re.MULTILINE)
 _GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
 _GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
@@ -218,10 +222,31 @@ def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the public header of each library: that which is named like it, else the one that the
     README names first."""
     text = project.text(path)
-    for name in dict.fromkeys(match["name"] for match in _CMAKE.finditer(text)):
+    if any(map(_OF_SWIFT.search, _cmake_above(project, path))):
+        # What is in C there is what the libraries of Swift are made of.
+        return
+    for name in dict.fromkeys(
+        match["name"]
+        for match in _CMAKE.finditer(text)
+        if _may_be_of_c(text[match.end() : text.find(")", match.end())])
+    ):
         header = _header(project, posixpath.dirname(path), name)
         if header:
             yield posixpath.relpath(header, posixpath.dirname(path) or "."), begins(name, path)
+
+
+def _cmake_above(project: Manifests, path: str) -> Iterator[str]:
+    """Yield the texts of a ``CMakeLists.txt`` and of those in the folders above."""
+    folder, _, name = path.rpartition("/")
+    while True:
+        yield project.text(posixpath.join(folder, name))
+        if not folder:
+            return
+        folder = folder.rpartition("/")[0]
+
+
+def _may_be_of_c(sources: str) -> bool:
+    return not _NOT_OF_C.search(sources) or _OF_C.search(sources) is not None
 
 
 def _header(project: Manifests, folder: str, name: str) -> str | None:

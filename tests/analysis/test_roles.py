@@ -454,6 +454,20 @@ def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> 
     assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
 
 
+def test_a_header_begins_no_library_of_swift() -> None:
+    header = {"Fox.h": "int x;\n"}
+    for sources, begins in (("\n  A.swift\n  B.swift", False), ("a.c A.swift", True), ("", True)):
+        text = f"add_library(Fox {sources})\nadd_executable(b b.c)\n"
+        assert bool(declared({"CMakeLists.txt": text, **header})) == begins
+
+
+def test_what_a_project_of_swift_has_in_c_is_a_part_of_it() -> None:
+    library, header = {"a/b/CMakeLists.txt": "add_library(Fox a.c)\n"}, {"a/b/Fox.h": "int x;\n"}
+    for languages, found in (("C", ["a/b/Fox.h"]), ("C Swift", [])):
+        project = {"CMakeLists.txt": f"project(Wolf\n  LANGUAGES {languages})\n"}
+        assert list(declared({**project, **library, **header})) == found
+
+
 def test_modules_of_a_mix_manifest() -> None:
     text = "[escript: [main_module: Fox.HTTPServer.CLI]]\n[mod: {Fox.App, []}]\n"
     sources = {"lib/fox/http_server/cli.ex": "defmodule A", "lib/fox/app.ex": "defmodule B"}
