@@ -26,6 +26,13 @@ _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
     r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
+#: A bracket, or what may hold one that is none: a string, or a comment of Dune or Zig.
+_BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?:;|//)[^\n]*|[()]')
+_DART = re.compile(r"""^name:[ \t]*["']?(?P<name>\w{1,100})""", re.MULTILINE)
+_DUNE = re.compile(r"\(\s*library\b")
+_DUNE_NAME = re.compile(r"\(\s*name\s+(?P<name>\w[\w']{0,99})\s*\)")
+#: Behind a dot stands a part of a package.
+_DUNE_PUBLIC = re.compile(r"\(\s*public_name\s+(?P<name>[\w-]{1,100})\s*\)")
 #: Where a word of an Elixir module's name begins.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
@@ -277,6 +284,43 @@ def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
         yield f"lib/{name}.ex", begins(name, path)
 
 
+def _julia(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    if name := _string(project.table(path), "name"):
+        yield f"src/{name}.jl", begins(name, path)
+
+
+def _dart(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    if match := _DART.search(project.text(path)):
+        yield f"lib/{match['name']}.dart", begins(match["name"], path)
+
+
+def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the module that is called as a library that others can install."""
+    text = project.text(path)
+    for match in _DUNE.finditer(text):
+        stanza = enclosed(text, match.start())
+        public = _DUNE_PUBLIC.search(stanza)
+        name = _DUNE_NAME.search(stanza) or public
+        if public and name:
+            stem = name["name"].replace("-", "_")
+            for file in (f"{stem}.ml", f"{stem}.mli"):
+                if posixpath.join(posixpath.dirname(path), file) in project.files:
+                    yield file, begins(public["name"], path)
+                    break
+
+
+def enclosed(text: str, start: int) -> str:
+    """Return what stands in the brackets that open at a place of a text, with these; all that
+    follows where they are not closed."""
+    depth = 0
+    for match in _BRACKET.finditer(text, start):
+        if match[0] in "()":
+            depth += 1 if match[0] == "(" else -1
+            if not depth:
+                return text[start : match.end()]
+    return text[start:]
+
+
 def _string(value: object, *keys: str) -> str:
     found = _dug(value, *keys)
     return found if isinstance(found, str) else ""
@@ -294,4 +338,7 @@ _READERS: Mapping[str, Callable[[Manifests, str], Iterator[tuple[str, Phrase]]]]
     "CMakeLists.txt": _cmake,
     "go.mod": _go,
     "mix.exs": _mix,
+    "Project.toml": _julia,
+    "pubspec.yaml": _dart,
+    "dune": _dune,
 }

@@ -15,13 +15,19 @@ from functools import cached_property
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.cabal import programs
-from sphinx_filedocs.source.libraries import begins, built_from, libraries
+from sphinx_filedocs.source.libraries import begins, built_from, enclosed, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
 _JSONC = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMA = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|,(?=\s*[}\]])', re.DOTALL)
+_ZIG_PROGRAM = re.compile(r"\baddExecutable\(")
+_ZIG_NAME = re.compile(r"\.name\s*=\s*\"(?P<name>[^\"\n]{1,100})\"")
+_ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
+_ZIG_SOURCE = re.compile(
+    r"\.root_source_file\s*=\s*(?:\.\{\s*\.path\s*=|\w{1,100}\.path\()\s*\"(?P<path>[^\"\n]{1,300})\""
+)
 Read = Callable[[str], str | None]
 Table = Mapping[str, object]
 #: What node tries for a path without an ending.
@@ -265,9 +271,26 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
                 break
 
 
+def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the sources of programs, which are named with these or in a module that is."""
+    text, folder = project.text(path), path.rpartition("/")[0]
+    for match in _ZIG_PROGRAM.finditer(text):
+        program = enclosed(text, match.end() - 1)
+        name, source = _ZIG_NAME.search(program), _ZIG_SOURCE.search(program)
+        if not source and (module := _ZIG_MODULE.search(program)):
+            made = re.search(rf"\b{module['name']}\s*=\s*[\w.]+\.createModule\(", text)
+            source = _ZIG_SOURCE.search(enclosed(text, made.end() - 1)) if made else None
+        if name and source:
+            file = posixpath.normpath(posixpath.join(folder, source["path"]))
+            if file in project.files:
+                program = name["name"]
+                yield file, Phrase("{path} makes the program {name} of it", path=path, name=program)
+
+
 #: By name or ending.
 _DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
     ".cabal": _cabal,
+    "build.zig": _zig,
 }

@@ -468,6 +468,39 @@ def test_what_a_project_of_swift_has_in_c_is_a_part_of_it() -> None:
         assert list(declared({**project, **library, **header})) == found
 
 
+def test_libraries_of_julia_dart_and_ocaml() -> None:
+    julia = {"a/Project.toml": 'name = "Fox"\n', "a/src/Fox.jl": "module Fox\nend\n"}
+    assert list(declared(julia)) == ["a/src/Fox.jl"]
+    dart = {"pubspec.yaml": "# a\nname: fox\n", "lib/fox.dart": "export 'src/a.dart';\n"}
+    assert list(declared(dart)) == ["lib/fox.dart"]
+    text = (
+        '(rule (action (echo "(")))\n(library ; (\n (name red_fox)\n (public_name red-fox))\n'
+        "(library (name wolf))\n(library (public_name dog))\n"
+        "(library (name cat) (public_name red-fox.cat))\n(executable (name none))\n"
+    )
+    sources = dict.fromkeys(
+        ("lib/red_fox.ml", "lib/red_fox.mli", "lib/wolf.ml", "lib/dog.mli", "lib/cat.ml"), "x\n"
+    )
+    assert declared({"lib/dune": text, **sources}) == {
+        "lib/red_fox.ml": "the library red-fox of lib/dune begins here",
+        "lib/dog.mli": "the library dog of lib/dune begins here",
+    }
+
+
+def test_the_programs_that_zig_builds() -> None:
+    text = (
+        'const exe = b.addExecutable(.{\n  .name = "fox", // (\n'
+        '  .root_source_file = .{ .path = "src/main.zig" },\n});\n'
+        'const module = b.createModule(.{ .root_source_file = b.path("src/wolf.zig") });\n'
+        'const wolf = b.addExecutable(.{ .name = "wolf", .root_module = module, });\n'
+        'const tests = b.addTest(.{ .name = "t", .root_source_file = b.path("src/t.zig") });\n'
+    )
+    assert declared({"build.zig": text}, "src/main.zig", "src/wolf.zig", "src/t.zig") == {
+        "src/main.zig": "build.zig makes the program fox of it",
+        "src/wolf.zig": "build.zig makes the program wolf of it",
+    }
+
+
 def test_modules_of_a_mix_manifest() -> None:
     text = "[escript: [main_module: Fox.HTTPServer.CLI]]\n[mod: {Fox.App, []}]\n"
     sources = {"lib/fox/http_server/cli.ex": "defmodule A", "lib/fox/app.ex": "defmodule B"}
