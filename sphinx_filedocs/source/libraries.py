@@ -99,13 +99,13 @@ def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def built_from(project: Manifests, folder: str, target: str) -> str | None:
-    """Return the file of which the one is built that a ``package.json`` names and that is not in
-    the tree, by where packages keep their sources.
+    """Return the file of which the one is built that a ``package.json`` names, by where packages
+    keep their sources.
 
     :param folder: of the manifest.
     """
     stem = target.rpartition("/")[2].partition(".")[0]
-    for root in ("src", "source"):
+    for root in ("src", "source", "lib"):
         for name in (stem, "index"):
             for ending in _SOURCES:
                 file = posixpath.join(folder, root, name + ending)

@@ -30,6 +30,8 @@ _ZIG_SOURCE = re.compile(
 )
 Read = Callable[[str], str | None]
 Table = Mapping[str, object]
+#: Folders of what is built of the sources of a package of node.
+_BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 #: The conditions under which node takes an export, and how deep they are nested at most.
@@ -203,7 +205,7 @@ def _ini(text: str) -> Table:
 
 def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     manifest, folder = project.table(path), path.rpartition("/")[0]
-    commands = manifest.get("bin")
+    name, commands = string(manifest.get("name")), manifest.get("bin")
     targets = [("bin", target) for target in table(commands).values() or (commands,)]
     targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
     targets.append(("exports", _main_export(manifest.get("exports"))))
@@ -212,12 +214,21 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
             for ending in _NODE:
                 file = posixpath.normpath(posixpath.join(folder, target + ending))
                 if file in project.files:
+                    if name and key != "bin" and (source := _source_of(project, folder, target)):
+                        yield source, begins(name, path)
+                        break
                     yield file, Phrase("{path} names it under {key}", path=path, key=key)
                     break
             else:
-                name = string(manifest.get("name"))
                 if key != "bin" and name and (source := built_from(project, folder, target)):
                     yield source, begins(name, path)
+
+
+def _source_of(project: Project, folder: str, target: str) -> str | None:
+    """Return the file of which the one is built that is named and in the tree, if it is."""
+    if _BUILT.isdisjoint(posixpath.normpath(target).split("/")[:-1]):
+        return None
+    return built_from(project, folder, target)
 
 
 def _main_export(exports: object) -> object:

@@ -527,11 +527,16 @@ def test_the_programs_that_cabal_makes() -> None:
     }
 
 
-def test_what_is_built_is_no_source_where_it_is_in_the_tree() -> None:
+@pytest.mark.parametrize("source", ["src/index.ts", "lib/index.js", "lib/fox.js"])
+def test_what_is_built_is_no_source_where_it_is_in_the_tree(source: str) -> None:
     text = '{"name": "fox", "main": "dist/fox.js", "bin": "dist/run.js"}'
-    sources = {"dist/fox.js": "1", "src/index.ts": "1", "src/run.ts": "1"}
+    sources = {"dist/fox.js": "1", "src/run.ts": "1"}
+    # Without a source of it, what is there may be written by hand.
     assert declared({"package.json": text, **sources}) == {
         "dist/fox.js": "package.json names it under main"
+    }
+    assert declared({"package.json": text, **sources, source: "1"}) == {
+        source: "the library fox of package.json begins here"
     }
 
 
