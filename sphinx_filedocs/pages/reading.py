@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above, is_header
@@ -31,6 +32,13 @@ _MOST_TO_READ = 7
 _COMMAND = "{path} installs it as the command {name}"
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
+#: What stands for a language in names of projects: ``ocaml-uri``, ``JSON.jl``.
+_FOR = frozenset(
+    (
+        "c", "cpp", "dart", "go", "haskell", "java", "jl", "js", "julia", "kotlin", "lua", "node",
+        "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby", "rust", "scala", "swift", "ts",
+    )
+)  # fmt: skip
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
@@ -205,8 +213,8 @@ def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
     names, rather than what is only called as the tree; of several that which is called so."""
     named = [one for one in entries if not (one.by_itself and not _is_namesake(codebase, one.path))]
     said = [one for one in named if not one.by_itself] or named
-    title = plain(codebase.title)
-    found = [one for one in said if title in {_stem(one.path), plain(one.program)}] or said
+    titles = _titles(codebase)
+    found = [one for one in said if titles & {_stem(one.path), plain(one.program)}] or said
     return ToRead(*found[0]) if len(found) == 1 else None
 
 
@@ -215,13 +223,14 @@ def _namesake(
 ) -> ToRead | None:
     """Return the module of a library that has the name of the project, if it is the only one and
     others use it, where any does: what a library that starts nowhere is made for."""
-    title = plain(codebase.title)
+    titles = _titles(codebase)
     found = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
         if file.language == language
         and _is_own_code(file)
-        and _stem(path) == title
+        and _stem(path) in titles
+        and codebase.graph.outlines.get(path)
         and _LEFT_BEHIND.isdisjoint(path.lower().split("/"))
     }
     path = found.pop() if len(found) == 1 else ""
@@ -363,11 +372,20 @@ class _Beginnings:
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too."""
-        title = plain(self._codebase.title)
+        titles = _titles(self._codebase)
         if not row.by_itself:
-            return _is_namesake(self._codebase, row.path) or plain(row.program) == title
+            return _is_namesake(self._codebase, row.path) or plain(row.program) in titles
         *folders, name = row.path.split("/")
-        return title in {_stem(name), *map(plain, folders[-1:])}
+        return not titles.isdisjoint({_stem(name), *map(plain, folders[-1:])})
+
+
+def _titles(codebase: Codebase) -> AbstractSet[str]:
+    """Return the name of the project, and that without the language that it is for."""
+    words = codebase.title.lower().replace("-", " ").replace(".", " ").split()
+    shorter = words[1:] if words[:1] and words[0] in _FOR else []
+    if words[-1:] and words[-1] in _FOR:
+        shorter = words[:-1]
+    return {plain(codebase.title), plain("".join(shorter))} - {""}
 
 
 def _stem(path: str) -> str:

@@ -30,17 +30,23 @@ SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffi
 class Made:
     """Such a site; all of its files are of the same time, long ago."""
 
-    def __init__(self, sources: Mapping[str, str], folder: Path, time: int = 1_000_000_000) -> None:
+    def __init__(
+        self,
+        sources: Mapping[str, str],
+        folder: Path,
+        time: int = 1_000_000_000,
+        title: str = "Tree",
+    ) -> None:
         self.root = folder / "tree"
         for path, text in sources.items():
             self.write(path, text, time)
         self.store = Store(folder / "cache.sqlite", 1_000_000)
-        self.analysis = Analysis(self.root, "Tree", history=False)
+        self.analysis = Analysis(self.root, title, history=False)
         self.recorder = Recorder(self.store, Tracer())
         self.codebase = analyse(
             self.analysis, self.store, lambda files, _: iter(files), recorder=self.recorder
         )
-        tree = TreeOptions("source", self.root, "Tree")
+        tree = TreeOptions("source", self.root, title)
         self.site = Site(
             tree, SETTINGS, self, lambda: self.codebase, recorder=lambda: self.recorder
         )

@@ -142,6 +142,13 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert Made(tree, tmp_path).site.layout.rankings.start[0].path == start
 
 
+def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
+    tree = {"tree.lua": "local function go() end\n", "more.lua": "local function a() end\n"}
+    for name in ("lua-tree", "tree.lua", "---", "lua"):
+        start = Made(tree, tmp_path / name, title=name).site.layout.rankings.start
+        assert [path for path, _ in start] == (["tree.lua"] if "tree" in name else [])
+
+
 def test_the_manifest_at_the_root_comes_before_those_of_folders(tmp_path):
     tree = {
         "CMakeLists.txt": "add_library(ring INTERFACE)\n",
