@@ -104,6 +104,10 @@ _INLINE = re.compile(
     r"|(?<![\w\\])[@\\](?:a|e|em|b)[ \t]+(?=\w)"
     r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
 )
+#: The same with its text before it, as JSDoc has it.
+_TEXT_OF_TAG = re.compile(
+    r"\[([^\[\]]{1,200})\](?=\{@link(?:code|plain)?\s)\{@\w+\s+[^{}]{1,300}\}"
+)
 _JSDOC_TYPE = re.compile(r"\A\s*\{(?!@)(?:[^{}\n]|\{[^{}\n]*\}){0,300}\}")
 #: What YARD has instead, before or behind the name, and the direction of a parameter in Doxygen.
 _YARD_TYPE = re.compile(
@@ -198,6 +202,16 @@ _STYLES = (
     (_REST, DocstringStyle.REST),
     (_EPYDOC, DocstringStyle.EPYDOC),
 )
+#: The fields that a docstring of a module begins with, each with the lines that go on with it.
+_MODULE_FIELD = re.compile(
+    r"[ \t]*:(?P<name>[A-Za-z][\w-]{0,30}):(?:[ \t]+(?P<text>[^\n]*(?:\n[ \t]+[^\s:][^\n]*)*)"
+    r"|[ \t]*)(?:\n\s*|\Z)"
+)
+#: Those whose text is a sentence about it; those of calls say something of their own.
+_MODULE_WORDS = frozenset({"abstract", "description", "purpose", "subject", "summary", "synopsis"})
+_CALL_FIELDS = frozenset(
+    {"return", "returns", "rtype", "raise", "raises", "yield", "yields", "deprecated"}
+)
 _DIRECTIVE = re.compile(
     r"^\.\.[ \t]+(?P<name>[\w-]+)::[ \t]*(?P<text>[^\n]*)(?P<body>(?:\n(?:[ \t]+[^\n]*"
     r"|[ \t]*(?=\n[ \t])))*)",
@@ -254,6 +268,7 @@ def _of_docstring(text: str) -> Documentation:
         return ""
 
     bare = _DIRECTIVE.sub(directive, text) if ".. " in text else text
+    bare = _without_module_fields(bare)
     found = next(((match, style) for hint, style in _STYLES if (match := hint.search(bare))), None)
     if found is None:
         return Documentation(bare.strip(), tuple(fields[:MOST]))
@@ -265,6 +280,18 @@ def _of_docstring(text: str) -> Documentation:
         # What its parser trips over stays as it is written.
         return Documentation(bare.strip(), tuple(fields[:MOST]))
     return Documentation(bare[: match.start()].strip(), tuple(fields[:MOST]))
+
+
+def _without_module_fields(text: str) -> str:
+    """Return a docstring without the list of fields that it begins with, but for what they say in
+    words."""
+    at, said = len(text) - len(text.lstrip()), list[str]()
+    start = at
+    while (match := _MODULE_FIELD.match(text, at)) and match["name"].lower() not in _CALL_FIELDS:
+        if match["name"].lower() in _MODULE_WORDS and match["text"]:
+            said.append(" ".join(match["text"].split()))
+        at = match.end()
+    return "\n\n".join((*said, text[at:])).strip() if at > start else text
 
 
 def _docstring_fields(parsed: Docstring) -> Iterator[DocField]:
@@ -311,6 +338,11 @@ def _of_comment(text: str) -> Documentation:
                 held.append(rest)
             elif tag in _WORDS:
                 words.append(rest.lstrip())
+        elif known == "mainpage" and match:
+            close()
+            # A title stands on its line.
+            tag = "details"
+            words.append(f"{match['rest'].strip()}\n")
         elif not tag or tag in _WORDS or tag in _NAMING:
             words.append(line)
         elif not line.strip() and "\\" in text[:2000] and tag not in _ASIDE:
@@ -368,6 +400,7 @@ def plain(text: str) -> str:
     """Return the words of a comment without HTML, inline tags and the targets of links."""
     if "@" in text or "\\" in text:
         text = _LINK_BY_REF.sub(r"\1", text)
+        text = _TEXT_OF_TAG.sub(r"\1", text)
         text = _INLINE.sub(_inline, text)
     if "<" in text:
         text = _HTML_PRE.sub("\n\n", text)
@@ -447,7 +480,10 @@ def _outside_ticks(text: str, change: Callable[[str], str]) -> str:
 
 
 def _ticked(match: re.Match[str]) -> str:
-    return f"`{match[match.lastindex or 0]}`"
+    if match.lastgroup in {"words", "label"}:
+        return match[match.lastgroup]
+    # An address alone is no code.
+    return f"`{match[match.lastindex]}`" if match.lastindex else match[0].strip("{}").removeprefix("file:")
 
 
 def _html(match: re.Match[str]) -> str:

@@ -326,3 +326,39 @@ def test_a_name_behind_its_members_is_documented_above_all_of_them() -> None:
         {"ring_": "", "ring": ""},
         {"ring_": "Holds frames.", "ring": "Holds frames."},
     ]
+
+
+def test_the_fields_that_a_docstring_begins_with_are_no_words_but_its_synopsis() -> None:
+    fields = ":module: shop.rings\n:synopsis: Rings of\n    frames.\n:author: a@shop.example\n"
+    assert read(fields, docstring=True).text == "Rings of frames."
+    assert read(f"{fields}\nMore.", docstring=True).text == "Rings of frames.\n\nMore."
+    assert read(":module: shop.rings\n:license: MIT", docstring=True).text == ""
+    # A role is none, and the fields of a call are its own.
+    assert read(":class:`Ring` holds.", docstring=True).text == "``Ring`` holds."
+    assert read(":return: a ring", docstring=True).fields == (DocField("returns", "", "a ring"),)
+
+
+def test_a_link_of_jsdoc_with_a_text_before_it_is_that() -> None:
+    words = "As [many]{@link module:Ring.many}, [`one`]{@link Ring.one} and {@link Ring|a ring}."
+    assert read(words, docstring=False).text == "As many, `one` and a ring."
+
+
+@pytest.mark.parametrize(
+    ("language", "comment", "words"),
+    [
+        ("ruby", "# Wraps a {Ring} and {Ring::Frame#size? its size}.", "Wraps a `Ring` and its size."),
+        ("ruby", "# Like {file:README.md the text}, {the home}[https://x.y].", "Like the text, the home."),
+        ("ruby", "# As { a: 1 } or {Foo => 2}, #{Ring}.", "As { a: 1 } or {Foo => 2}, #{Ring}."),
+        ("dart", "/// Invokes [Ring]s.", "Invokes `Ring`s."),
+    ],
+)  # fmt: skip
+def test_links_in_braces_and_brackets_are_code_or_their_text(
+    language: str, comment: str, words: str
+) -> None:
+    facts = extract(f"{comment}\nclass Shop\n{'{}' if language == 'dart' else 'end'}\n", language)
+    assert facts.facts.symbols[0].doc == words
+
+
+def test_the_title_of_a_main_page_is_words() -> None:
+    said = read("@file\n@mainpage Ring of frames\n\nIt holds.", docstring=False)
+    assert said.text == "Ring of frames\n\nIt holds."
