@@ -16,14 +16,14 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
-from sphinx_filedocs.parse.head_comments import first_sentence
+from sphinx_filedocs.parse.head_comments import beginning
 
 #: The roles of files that define nothing of the program.
 ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: A text that so many files have says nothing of one of them.
 _BOILERPLATE = 3
-#: So many characters of texts are compared.
-COMPARED = 200
+#: The same for what they say of a definition, which may stand in several files.
+_BOILERPLATE_OF_DEFINITIONS = 4
 _WORD = re.compile(r"[^\W\d_]{4,}")
 #: A word of prose, of two letters or more.
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -100,7 +100,7 @@ def sources(
     """
     root = folders.get("")
     readme = file(root.readme) if root and root.readme else None
-    titles = [compared(one.name) for one in readme.facts.symbols[:1]] if readme else []
+    titles = [beginning(one.name) for one in readme.facts.symbols[:1]] if readme else []
     repeated = repeated_texts(light.values()) | frozenset(titles)
     return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
 
@@ -111,17 +111,22 @@ def _digest(value: object) -> str:
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return how the texts begin that several files say of themselves, but for those that have a
-    word that stands in the names of all of these files."""
+    """Return how the texts begin that several files say of themselves or of a definition of theirs,
+    but for those that have a word that stands in the names of all of these files."""
     # A header, its implementation and copies of these say the same of one thing.
-    stems: defaultdict[str, set[str]] = defaultdict(set)
+    own: defaultdict[str, set[str]] = defaultdict(set)
+    defined: defaultdict[str, set[str]] = defaultdict(set)
     for file in files:
+        stem = stem_of(file.path)
         if file.facts.doc:
-            stems[compared(file.facts.doc)].add(stem_of(file.path))
+            own[beginning(file.facts.doc)].add(stem)
+        for text in file.facts.begins:
+            defined[text].add(stem)
     return frozenset(
         text
-        for text, names in stems.items()
-        if len(names) >= _BOILERPLATE and not _is_of_all(text, names)
+        for found, enough in ((own, _BOILERPLATE), (defined, _BOILERPLATE_OF_DEFINITIONS))
+        for text, names in found.items()
+        if len(names) >= enough and not _is_of_all(text, names)
     )
 
 
@@ -136,11 +141,6 @@ def _words_of(name: str) -> frozenset[str]:
 
 def _singular(word: str) -> str:
     return word.lower().removesuffix("s")
-
-
-def compared(text: str) -> str:
-    """Return the first sentence of a text as it is compared."""
-    return " ".join(first_sentence(text[:COMPARED]).split())
 
 
 def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:

@@ -13,11 +13,9 @@ from pathlib import PurePosixPath
 
 from sphinx_filedocs.index.description_sources import (
     ASIDE,
-    COMPARED,
     FEWEST_WORDS,
     WORD,
     Sources,
-    compared,
     stem_of,
 )
 from sphinx_filedocs.index.prose_index import ProsePlace, is_readme
@@ -28,6 +26,8 @@ from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File, Folder, is_header
 from sphinx_filedocs.parse.head_comments import (
+    COMPARED,
+    beginning,
     behind,
     first_sentence,
     is_about,
@@ -92,11 +92,13 @@ class Describer:
         if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for one in (file, header):
-            if one and not _is_of_keys(one) and (words := like_file(one, _called(one))):
+            words = like_file(one, _called(one)) if one and not _is_of_keys(one) else None
+            if words and not self._is_repeated(words.text):
                 yield words if one is file else words._replace(kind="twin")
         if words := self._in_prose(path):
             yield words
-        if not _is_of_keys(file) and (words := main_definition(file, _called(file))):
+        words = None if _is_of_keys(file) else main_definition(file, _called(file))
+        if words and not self._is_repeated(words.text):
             yield words
 
     def _own(self, file: File) -> Description | None:
@@ -118,7 +120,7 @@ class Describer:
         return Description(said, file.path, line, "own", quoted=not is_declared)
 
     def _is_repeated(self, text: str) -> bool:
-        return compared(text) in self._sources.repeated
+        return beginning(text) in self._sources.repeated
 
     def _is_alone(self, file: File) -> bool:
         """Return whether a file is all of its package but for tests."""

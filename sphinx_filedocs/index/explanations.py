@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sphinx_filedocs.index.description_sources import ASIDE, Sources, compared
+from sphinx_filedocs.index.description_sources import ASIDE, Sources
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.descriptions import Explanation, Mention
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
+from sphinx_filedocs.parse.head_comments import beginning
 
 #: What is in one of these is for that alone; what belongs to a type may be called as an option is.
 _LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})
@@ -95,7 +96,7 @@ class Explainer:
 
     def _is_project(self, mention: Mention) -> bool:
         """Return whether a text names the project, of which a type may have the name."""
-        return not mention.linked and compared(mention.name) in self._sources.repeated
+        return not mention.linked and beginning(mention.name) in self._sources.repeated
 
     def _is_documented(self, path: str) -> bool:
         """Return whether prose may be about what a file defines: what a test or a configuration

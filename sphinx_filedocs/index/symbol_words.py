@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sphinx_filedocs.index.description_sources import (
-    COMPARED,
     FEWEST_WORDS,
     NAME_WORD,
     OF_TESTS,
@@ -19,6 +18,7 @@ from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
+    COMPARED,
     first_sentence,
     is_denied,
     is_of_a_call,

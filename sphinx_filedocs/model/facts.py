@@ -228,6 +228,8 @@ class Facts:
     #: The line on which that stands, 0 where it is not known.
     doc_line: int = 0
     doc_place: DocPlace = ""
+    #: How the documentation of its first definitions begins, to be compared with other files'.
+    begins: tuple[str, ...] = ()
     #: Of prose, the first paragraph that says what the project is, and its line.
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.

@@ -483,7 +483,11 @@ def _ticked(match: re.Match[str]) -> str:
     if match.lastgroup in {"words", "label"}:
         return match[match.lastgroup]
     # An address alone is no code.
-    return f"`{match[match.lastindex]}`" if match.lastindex else match[0].strip("{}").removeprefix("file:")
+    return (
+        f"`{match[match.lastindex]}`"
+        if match.lastindex
+        else match[0].strip("{}").removeprefix("file:")
+    )
 
 
 def _html(match: re.Match[str]) -> str:

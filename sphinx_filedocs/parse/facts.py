@@ -25,7 +25,7 @@ from sphinx_filedocs.parse import (
     rules,
 )
 from sphinx_filedocs.parse.budget import OverBudgetError
-from sphinx_filedocs.parse.head_comments import says_what
+from sphinx_filedocs.parse.head_comments import beginning, says_what
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
@@ -39,6 +39,8 @@ _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 _BEFORE_PASTE = compile_pattern(r"\b(\w++)[ \t]*+##")
 _BEHIND_PASTE = compile_pattern(r"##[ \t]*+(\w++)")
 _PACKAGE_KINDS = ("namespace", "module")
+#: Of so many definitions, but for what holds others, it is kept how their documentation begins.
+_MOST_BEGINNINGS = 8
 
 
 def extract(
@@ -135,6 +137,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
         doc_place=parse.doc_place,
+        begins=_begins(symbols),
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),
@@ -166,6 +169,21 @@ def _documented(
         for symbol in symbols
         for said in (read(symbol.doc),)
     )
+
+
+def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
+    """Return how the documentation of the first definitions begins, each text once."""
+    found: dict[str, None] = {}
+    pending = [*reversed(symbols)]
+    for _ in range(_MOST_BEGINNINGS * 2):
+        if not pending:
+            break
+        symbol = pending.pop()
+        if symbol.kind in _PACKAGE_KINDS:
+            pending += reversed(symbol.children)
+        if text := beginning(own_words(symbol.doc)):
+            found[text] = None
+    return (*found,)[:_MOST_BEGINNINGS]
 
 
 def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tuple[Import, ...]:

@@ -141,6 +141,8 @@ _WORDS = re.compile(r"\w*[^\W\d_]{2,}")
 _LONG_WORD = 8
 #: Such a part of what stands between blanks has no letter where letters are drawn by lines.
 _DRAWN = 1 / 3
+#: So many characters of texts are compared.
+COMPARED = 200
 #: So many letters in common make a word of a sentence one of a name: ``parser`` and ``parse``.
 _COMMON = 4
 
@@ -189,6 +191,11 @@ def first_sentence(text: str) -> str:
     """Return the first sentence of a text, or its first paragraph, with what ends it."""
     end = _SENTENCE_END.search(text)
     return text[: end.end()] if end else text
+
+
+def beginning(text: str) -> str:
+    """Return the first sentence of a text as it is compared with others'."""
+    return " ".join(first_sentence(text[:COMPARED]).split())
 
 
 def is_question(text: str) -> bool:

@@ -219,6 +219,16 @@ def test_what_many_files_say_describes_none(described: Described) -> None:
     assert not {"a.py", "b.py", "c.py", "d.py"} & found.keys()
 
 
+def test_what_many_files_say_of_a_definition_describes_none(described: Described) -> None:
+    deploy = "#!/bin/sh\n\n# domain key certificate\n{0}_deploy() {{\n  echo {0}\n}}\n"
+    names = ("apache", "exim", "nginx", "vault")
+    files = {f"{name}.sh": deploy.format(name) for name in names}
+    other = deploy.format("mail").replace("domain", "mailbox")
+    found = described({**files, "mail.sh": other})
+    assert not files.keys() & found.keys()
+    assert found["mail.sh"].text == "mailbox key certificate"
+
+
 def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:
     words = "// Rings of frames for the wire.\n\nint a;\n"
     found = described({f"{name}.c": f"#include <x.h>\n\n{words}" for name in ("ring", "wave")})
