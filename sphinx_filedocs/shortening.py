@@ -1,6 +1,21 @@
-"""Prose that is longer than the place where it is shown."""
+"""Prose that is longer than the place where it is shown: where it is cut, and where a sentence
+ends."""
 
 from __future__ import annotations
+
+import re
+
+#: So many characters before and behind a mark are looked at.
+_AROUND = 300
+#: A letter with a mark that stands in a name, and how sentences go on behind others: "in C. It".
+_INITIAL = re.compile(r"(?:\b[A-Z][a-z]+\s+|\b[A-Z]\.\s?|\b(?:by|and)\s+|[(&]\s?|\A)[A-Z]\.\Z")
+_NAME = re.compile(
+    r"\s(?!(?:The|This|These|Those|It|Its|An?|In|For|If|When|With|See|Use|You|We)\b)"
+    r"[A-Z]"
+)
+#: An abbreviation that words follow.
+_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs)\.\Z")
+_BRACKETS = {"(": ")", "[": "]"}
 
 
 def shortened(text: str, limit: int) -> str:
@@ -13,3 +28,21 @@ def shortened(text: str, limit: int) -> str:
     if end > limit // 2:
         shown = shown[:end]
     return f"{shown.rstrip(' ,;:')}…"
+
+
+def ends_sentence(text: str, at: int) -> bool:
+    """Return whether a mark with a blank behind it ends a sentence: it is not that of an initial in
+    a name or of an abbreviation, nor in brackets that are closed.
+
+    :param at: the place of the mark.
+    """
+    before = text[max(0, at - _AROUND) : at + 1]
+    if _INITIAL.search(before) and _NAME.match(text, at + 1):
+        return False
+    if _ABBREVIATION.search(before):
+        return False
+    behind = text[at + 1 : at + _AROUND].partition("\n\n")[0]
+    return not any(
+        before.rfind(opening) > before.rfind(closing) and closing in behind
+        for opening, closing in _BRACKETS.items()
+    )

@@ -10,7 +10,7 @@ from itertools import accumulate
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
-from sphinx_filedocs.shortening import shortened
+from sphinx_filedocs.shortening import ends_sentence, shortened
 
 #: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
 _REFUSED = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
@@ -42,11 +42,11 @@ _IN_PLACE = (
 )
 _HIDDEN = re.compile(f"{_IN_PLACE}|(?P<hidden>{_UNPRINTABLE.pattern})")
 _PRINTABLE_ASCII = bytes((*b"\t\n", *range(0x20, 0x7F)))
-_FIRST_SENTENCE = re.compile(
-    # A number at its beginning ends none.
-    r"((?:[A-Za-z]?\d{1,3}\.\s)?.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)",
-    re.DOTALL,
-)
+#: What may end a sentence, and a number at its beginning, which ends none.
+_SENTENCE_END = re.compile(r"[^\s.][.!?。](?=\s+[^\sa-z]|\s*$)")
+_NUMBER = re.compile(r"[A-Za-z]?\d{1,3}\.\s")
+#: So many characters are looked through for the end of a sentence.
+_LONGEST_SENTENCE = 2_000
 #: Where the first paragraph ends: at an empty line, or where a list begins.
 _PARAGRAPH_END = re.compile(
     r"\n[ \t]*\n|(?<=\S)[ \t]*\n(?=[ \t]*(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+\S)"
@@ -181,8 +181,10 @@ def first_sentence(text: str, limit: int = 200) -> str:
     """Return the first sentence of *text*'s first paragraph, cut at *limit* characters; a list
     belongs to no sentence."""
     paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
-    match = _FIRST_SENTENCE.match(paragraph)
-    sentence = (match[1] if match else paragraph).removesuffix(":")
+    number = _NUMBER.match(paragraph)
+    ends = _SENTENCE_END.finditer(paragraph[:_LONGEST_SENTENCE], number.end() if number else 0)
+    end = next((one.end() for one in ends if ends_sentence(paragraph, one.end() - 1)), None)
+    sentence = paragraph[:end].removesuffix(":")
     return shortened(sentence, limit)
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container
 
+from sphinx_filedocs.shortening import ends_sentence
+
 #: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
     r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
@@ -189,8 +191,9 @@ def behind(text: str, is_aside: Callable[[str], bool]) -> str:
 
 def first_sentence(text: str) -> str:
     """Return the first sentence of a text, or its first paragraph, with what ends it."""
-    end = _SENTENCE_END.search(text)
-    return text[: end.end()] if end else text
+    ends = _SENTENCE_END.finditer(text)
+    is_end = (one.end() for one in ends if one[0] == "\n\n" or ends_sentence(text, one.start()))
+    return text[: next(is_end, None)]
 
 
 def beginning(text: str) -> str:

@@ -23,6 +23,7 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import quantity
+from sphinx_filedocs.parse import head_comments
 
 
 def test_control_characters_are_shown_as_pictures() -> None:
@@ -138,6 +139,24 @@ def test_a_signature_is_divided_at_its_own_name(signature: str, name: str, befor
 def test_a_name_that_a_signature_has_not_divides_nothing() -> None:
     assert around_name("int total", "tot") == ("int total", "", "")
     assert around_name("int total", "") == ("int total", "", "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "A variant of the diff of Eugene W. Myers for lines.",
+        "By J. R. Ring, for frames.",
+        "Joins frames (as rings. Or lists) in a row.",
+        "Joins frames [see below. Here] in a row.",
+        "A parser in C.",
+        "Holds rings, e.g. Frames, i.e. all.",
+        "A parser in Plain C.",
+        "A ring (of frames.",
+    ],
+)
+def test_initials_and_what_stands_in_brackets_end_no_sentence(words: str) -> None:
+    assert first_sentence(f"{words} It reads.") == words
+    assert head_comments.first_sentence(f"{words} It reads.").rstrip() == words
 
 
 def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
