@@ -166,6 +166,11 @@ _ROLE = re.compile(
     r"(?<![\w`:{])(?::(?P<role>[A-Za-z][\w+.:-]{0,60}):|\{(?P<myst>[A-Za-z][\w+.:-]{0,60})\})"
     r"(?P<ticks>`{1,2})(?=\S)(?P<text>[^`]{1,500})(?P=ticks)_{0,2}(?!`)"
 )
+#: References of reStructuredText: to a text, and to a name that looks like that of a target.
+_REFERENCE = re.compile(
+    r"(?<![\w`:])`(?=[^\s`<>])([^`<>]{1,300}?)(?:\s*<[^`<>]{1,300}>)?`__?(?![\w`])"
+)
+_NAME_REFERENCE = re.compile(r"(?<![\w.-])([A-Z][A-Za-z0-9]{1,60})_(?![\w(])")
 #: Roles of Sphinx and docutils that mark code although it may be of several words.
 _CODE_ROLES = frozenset(
     ("code", "command", "kbd", "literal", "math", "option", "program", "regexp", "samp")
@@ -418,8 +423,12 @@ def plain(text: str) -> str:
 
 
 def _words_of_docstring(text: str) -> str:
-    """Return a text in reStructuredText without the marks of roles and emphasis."""
-    return without_emphasis(without_roles(text), underlines=False)
+    """Return a text in reStructuredText without the marks of roles, references and emphasis."""
+    text = without_roles(text)
+    if "_" in text:
+        text = _REFERENCE.sub(r"\1", text)
+        text = _outside_ticks(text, lambda part: _NAME_REFERENCE.sub(r"\1", part))
+    return without_emphasis(text, underlines=False)
 
 
 def _without_targets(text: str) -> str:

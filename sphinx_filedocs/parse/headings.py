@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
+from sphinx_filedocs.parse.documentation import without_roles
 from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
 from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage
@@ -26,7 +27,9 @@ LIMIT = 1_000_000
 TITLE = 300
 PARAGRAPH = 2_000
 
-_FRONT = re.compile(r"(?s)\A(---|\+\+\+)[ \t]*\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
+_FRONT = re.compile(
+    r"(?s)\A(---|\+\+\+)[ \t]*(?:[a-z]{2,20}[ \t]*)?\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)"
+)
 _FRONT_TITLE = re.compile(
     r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<said>(?:\w|:\w+:[ \t])[^\n]*)$",
     re.MULTILINE,
@@ -49,6 +52,8 @@ _HTML_BLOCK = re.compile(
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,60}\](?!\()")
+_FOOTNOTE_TEXT = re.compile(r"\[\^[^\[\]\s]{1,60}\]:")
 #: What begins an entry of a list or a row of a table.
 _ENTRIES = frozenset({"paragraph_open", "tr_open"})
 _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
@@ -196,7 +201,7 @@ def _blocks() -> MarkdownIt:
 
 @cache
 def _inlines() -> MarkdownIt:
-    return MarkdownIt("commonmark")
+    return MarkdownIt("commonmark").enable("strikethrough")
 
 
 def _markdown(text: str) -> _Reading:
@@ -261,6 +266,8 @@ def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
     lines = content[: PARAGRAPH * 4].split("\n")
     kept = [line for line in lines if not _MYST.fullmatch(line.strip())]
+    if kept and _FOOTNOTE_TEXT.match(kept[0]):
+        return ""
     words = _plain("\n".join(kept), references, images=False, breaks=True)
     return without_pictures(ended_lines(words, " "))
 
@@ -273,11 +280,17 @@ def _plain(
     :param breaks: whether those that its author has set are kept.
     """
     parts = []
+    struck = 0
     broken = BREAK if breaks else " "
-    for token in _inlines().parseInline(joined_words(source), dict(references)):
+    source = joined_words(without_roles(source))
+    for token in _inlines().parseInline(source, dict(references)):
         for child in token.children or ():
+            struck += child.nesting if child.tag == "s" else 0
+            if struck:
+                continue
             if child.type in {"text", "code_inline"} or (images and child.type == "image"):
-                parts.append(child.content)
+                is_text = child.type == "text"
+                parts.append(_FOOTNOTE.sub("", child.content) if is_text else child.content)
             elif child.type == "softbreak":
                 parts.append(" ")
             elif child.type == "hardbreak" or (

@@ -37,6 +37,11 @@ _INLINE = re.compile(
     r"|(?<![\w*])\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*(?!\*)"
     r"|\|(?P<substitution>[^|\s](?:[^|]*[^|\s])?)\|_{0,2}"
     r"|`(?P<reference>[^`<]+?)(?:\s*<[^`<>]*>)?`_{0,2}"
+    r"|(?<![\w`:/.@-])(?P<name>[A-Za-z0-9](?:[\w.+-]{0,60}[A-Za-z0-9])?)__?(?![\w`])"
+)
+#: What Sphinx puts in the place of its own substitutions is known to it alone.
+_VERSION = re.compile(
+    r"\s*(?:\b(?:version|release)\s+|\bv)?\|(?:version|release|today)\|_{0,2}", re.IGNORECASE
 )
 
 
@@ -168,8 +173,10 @@ def _width(text: str) -> int:
 
 
 def plain(source: str) -> str:
-    """Return the text of inline markup on one line: a reference as what it shows."""
-    text = _ROLE.sub(_role, " ".join(source.split()))
+    """Return the text of inline markup on one line: a reference as what it shows, without the
+    number of the version."""
+    text = " ".join(source.split())
+    text = _ROLE.sub(_role, _VERSION.sub("", text) or text)
     text = _INLINE.sub(lambda match: match[str(match.lastgroup)], text)
     text = re.sub(r"\\(.)", r"\1", text)
     return re.sub(r"\s*::\Z", ":", text)

@@ -346,8 +346,8 @@ def test_a_link_of_jsdoc_with_a_text_before_it_is_that() -> None:
 @pytest.mark.parametrize(
     ("language", "comment", "words"),
     [
-        ("ruby", "# Wraps a {Ring} and {Ring::Frame#size? its size}.", "Wraps a `Ring` and its size."),
-        ("ruby", "# Like {file:README.md the text}, {the home}[https://x.y].", "Like the text, the home."),
+        ("ruby", "# Wraps a {Ring} and {Ring::Frame#size? size}.", "Wraps a `Ring` and size."),
+        ("ruby", "# Like {file:A.md the text}, {home}[https://x.y].", "Like the text, home."),
         ("ruby", "# As { a: 1 } or {Foo => 2}, #{Ring}.", "As { a: 1 } or {Foo => 2}, #{Ring}."),
         ("dart", "/// Invokes [Ring]s.", "Invokes `Ring`s."),
     ],
@@ -362,3 +362,8 @@ def test_links_in_braces_and_brackets_are_code_or_their_text(
 def test_the_title_of_a_main_page_is_words() -> None:
     said = read("@file\n@mainpage Ring of frames\n\nIt holds.", docstring=False)
     assert said.text == "Ring of frames\n\nIt holds."
+
+
+def test_references_in_a_docstring_are_their_text() -> None:
+    said = read("By `PEP 3101`_, Python_, `Ring <https://x.y>`_, ``A_`` and ring_.", docstring=True)
+    assert said.text == "By PEP 3101, Python, Ring, ``A_`` and ring_."

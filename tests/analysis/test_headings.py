@@ -123,6 +123,10 @@ def test_html_headings_have_their_level_and_line() -> None:
         ("- list\n\n> quote\n\n```\ncode\n```\n\nText.\n", "Text."),
         ("(target)=\n# T\n\n% comment\n\nText.\n", "Text."),
         ("Text [see][r].\n\n[r]: https://x.y\n", "Text see."),
+        ("Text[^1], `[^2]`.\n\n[^1]: A note.\n", "Text, [^2]."),
+        ("~~All *this*.~~\n\nThat, ~~not this,~~ is it.\n", "That, is it."),
+        ("Use {class}`svcs.Registry` so.\n", "Use svcs.Registry so."),
+        ("---coffee\ntitle: 'x'\n---\n\nText.\n", "x\n\nText."),
         ("# T\n", ""),
     ],
 )
@@ -211,11 +215,18 @@ def test_restructuredtext_spans() -> None:
             "By Someone, see that and this.",
         ),
         ("term\n  definition\n\nText.\n", "Text."),
+        ("By Python_ and `PEP 3101`_, not ``python_``.\n", "By Python and PEP 3101, not python_."),
         ("T\n====\n", ""),
     ],
 )
 def test_first_paragraph_of_restructuredtext(text: str, doc: str) -> None:
     assert outline(text, "restructuredtext").doc == doc
+
+
+def test_a_title_has_no_version_that_sphinx_puts_there() -> None:
+    assert names("Ring |release|\n==============\n\nText.\n", "restructuredtext") == ["Ring"]
+    title = "Ring version |version|\n======================\n\nText.\n"
+    assert names(title, "restructuredtext") == ["Ring"]
 
 
 def test_other_markups_have_no_headings() -> None:
