@@ -45,6 +45,13 @@ from sphinx_filedocs.source import manifest_words
 
 #: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
 _EMPTY = frozenset({"about", "content", "home", "introduction", "overview"})
+#: Folders of what tests read and write.
+_FIXTURES = frozenset(
+    (
+        "__fixtures__", "__snapshots__", "fixture", "fixtures", "snapshots", "test-data",
+        "test_data", "testdata",
+    )
+)  # fmt: skip
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 
@@ -103,6 +110,8 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
+        if _is_of_a_fixture(file):
+            return None
         doc, line = ("", 0) if _is_news(file) else _words(file)
         if file.language in having("headings"):
             is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
@@ -245,6 +254,12 @@ def _is_news(file: File) -> bool:
     """Return whether a text of prose begins with what is new in a version."""
     title = next((one.name for one in file.facts.symbols), "")
     return file.language in having("headings") and is_title(title)
+
+
+def _is_of_a_fixture(file: File) -> bool:
+    """Return whether a text of prose is what tests read, and says nothing to anybody else."""
+    is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
+    return is_text and not _FIXTURES.isdisjoint(file.folder.split("/")) and not is_readme(file)
 
 
 def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:

@@ -229,6 +229,15 @@ def test_what_many_files_say_of_a_definition_describes_none(described: Described
     assert found["mail.sh"].text == "mailbox key certificate"
 
 
+def test_a_text_that_tests_read_is_not_described_but_a_readme_is(described: Described) -> None:
+    text = "# Rings\n\nThis page is about frames.\n"
+    paths = ("test/fixtures/a.md", "testdata/a.md", "docs/a.md", "test/fixtures/README.md")
+    found = described(dict.fromkeys(paths, text))
+    assert "docs/a.md" in found
+    assert "test/fixtures/README.md" in found
+    assert not {"test/fixtures/a.md", "testdata/a.md"} & found.keys()
+
+
 def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:
     words = "// Rings of frames for the wire.\n\nint a;\n"
     found = described({f"{name}.c": f"#include <x.h>\n\n{words}" for name in ("ring", "wave")})
