@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
 from sphinx_filedocs.parse.documentation import without_roles
+from sphinx_filedocs.parse.head_comments import is_question
 from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
 from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage
@@ -247,6 +248,9 @@ def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str
     if front is None or match is None:
         return "", 0
     said = " ".join(match["said"].removesuffix(match["mark"]).split())
+    if is_question(said):
+        # It asks who fills in a template.
+        return "", 0
     return without_pictures(said)[:TITLE], front[0].count("\n", 0, match.start()) + 1
 
 

@@ -49,7 +49,11 @@ _LABEL = compile_pattern(
     re.IGNORECASE,
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
-_BARE_NAME = re.compile(r"\s*[`*\"]{0,3}/?[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+_BARE_NAME = re.compile(
+    r"\s*[`*\"]{0,3}/?[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z"
+    # With a mark at its end it is no word.
+    r"|\s*[a-z]+(?:[._][a-z0-9]+)+\.\s*\Z"
+)
 #: What goes on from something else, addresses with what is there, badges, numbers of things, a
 #: setting of a tool, a name with its address, what CVS knows.
 _NO_SENTENCE = compile_pattern(

@@ -105,6 +105,7 @@ _NO_PURPOSE = re.compile(
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"
     r"|instructions)|click|visit"
+    r"|file (?:an? )?(?:bugs?|issues?)\b"
     r"|install|download|run\b|first,|once|in order to|this adds|translations?|languages?:"
     r"|documentation\b"
     r"|dual-licensed|licensed|thanks"
@@ -124,6 +125,8 @@ _NO_PURPOSE = re.compile(
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
     re.IGNORECASE,
 )
+#: Who speaks in a quotation is not who tells what a project is.
+_IN_FIRST_PERSON = re.compile(r"(?<![\w/])I(?:['’](?:m|ve|d|ll))?\s+[a-z]")
 #: A first sentence that only welcomes who reads it.
 _GREETING = re.compile(r"\A\W*welcome to (?:[^.!?\n]|\.(?=\w)){1,200}[.!]\s+(?=\w)", re.IGNORECASE)
 #: The end of a sentence that a list goes on with, and lines of commands.
@@ -208,7 +211,8 @@ def purpose(
         if number >= _LOOKED or ((first[0] or bare[0]) and not is_below_title):
             break
         aside = passage.heading and _ASIDE.match(passage.heading)
-        if not passage.paragraph or (aside and passage.level > 1):
+        is_said = passage.quoted and _IN_FIRST_PERSON.search(passage.text[:_SAID])
+        if not passage.paragraph or (aside and passage.level > 1) or is_said:
             continue
         if not (is_below_title or _ABOUT.match(passage.heading)):
             continue

@@ -126,6 +126,7 @@ def test_html_headings_have_their_level_and_line() -> None:
         ("Text[^1], `[^2]`.\n\n[^1]: A note.\n", "Text, [^2]."),
         ("~~All *this*.~~\n\nThat, ~~not this,~~ is it.\n", "That, is it."),
         ("Use {class}`svcs.Registry` so.\n", "Use svcs.Registry so."),
+        ("---\nabout: Have you found a ring?\n---\n\nText.\n", "Text."),
         ("---coffee\ntitle: 'x'\n---\n\nText.\n", "x\n\nText."),
         ("# T\n", ""),
     ],

@@ -95,6 +95,12 @@ def test_a_title_says_nothing_of_what_a_file_is(title):
     assert own_words(f"{title}\n\nA framework.") == "A framework."
 
 
+def test_the_name_of_a_file_with_a_mark_says_nothing_of_it():
+    assert own_words("test_read_ring.\n\nIt tests.") == "It tests."
+    assert own_words("shop.ring.") == ""
+    assert own_words("Rings.") == "Rings."
+
+
 @pytest.mark.hostile
 @pytest.mark.parametrize(
     "text",

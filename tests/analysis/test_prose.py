@@ -13,6 +13,8 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
     ("readme", "purpose"),
     [
         ("# A\n\n[![Build](b.svg)](x)\n\nRing buffers many frames.\n", "Ring buffers many frames."),
+        ("# A\n\n> Ring - I search or examine frames.\n\nRing buffers many frames.\n",
+         "Ring buffers many frames."),
         ("# A\n\nThis README is a quick start.\n\n## What is A?\n\nRing is a server of frames.\n",
          "Ring is a server of frames."),
         ("# A\n\n## News\n\nA 2.0 is the new one.\n\n## About\n\nRing is a server of frames.\n",
