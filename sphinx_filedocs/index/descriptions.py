@@ -29,6 +29,7 @@ from sphinx_filedocs.parse.head_comments import (
     COMPARED,
     beginning,
     behind,
+    behind_scene,
     first_sentence,
     is_about,
     is_motto,
@@ -126,6 +127,11 @@ class Describer:
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
         is_declared = said == doc and (file.facts.doc_place == "marked" or _package_words(file))
+        if is_declared:
+            defined = {symbol.name for symbol in file.facts.symbols}
+            said = behind_scene(said, stem_of(file.path), defined)
+            if not said or leads_elsewhere(said):
+                return None
         return Description(said, file.path, line, "own", quoted=not is_declared)
 
     def _is_repeated(self, text: str) -> bool:

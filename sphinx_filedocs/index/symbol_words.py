@@ -19,6 +19,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
     COMPARED,
+    behind_scene,
     first_sentence,
     is_denied,
     is_of_a_call,
@@ -183,6 +184,9 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     words = [one for one in first.strip(". ").split() if one.lower() not in _TYPES | _ARTICLES]
     doc = rest if plain("".join(words)) == plain(symbol.name) else text
     doc = _from_its_name(doc, symbol.name)
+    if symbol.kind in _WRAPPERS:
+        defined = {one.name for one in symbol.children}
+        doc = behind_scene(doc, symbol.name.rpartition(".")[2], defined)
     if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None

@@ -38,6 +38,7 @@ _POINTER = re.compile(
     r"|return(?:s|ing)? (?:-?\d+ (?:on|if|when|for)\b|(?-i:[A-Z_]{2,})\b"
     r"|(?:true|false|null|none|nil|(?:non-?)?zero)\b)"
     r"|must\b|don't\b|do not\b|(?:important |please )?notes?\b"
+    r"|nb\s*[:.,]|file (?:an? )?(?:bugs?|issues?) (?:for|here|at|on)\b"
     r"|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? |(?:this|the) (?:\w+ ){1,3}is free software\b"
     r"|(?:\S+ ){1,2}files (?:with [^\n]{1,40}(?:suffix|extension)|are|must|should|will)\b"
@@ -62,6 +63,10 @@ _SENDS = re.compile(
     r"|(?:(?:official|full|api) )?(?:documentation|docs|specification|reference|home ?page|website)"
     r"\W{1,4}https?://)",
     re.IGNORECASE,
+)
+#: What stands for a section of a specification, a licence behind a tag, and who smiles.
+_MARKED = re.compile(
+    r"\s*§|\W*\[[\w .-]{1,40}\]\s+licen[cs]e\b|[^\n]{0,200}?\s[:;]-?[)P](?:\s|\Z)", re.IGNORECASE
 )
 #: How words begin that say what a call gives.
 _GIVES = re.compile(r"\W*returns?\b", re.IGNORECASE)
@@ -156,6 +161,8 @@ def leads_elsewhere(text: str) -> bool:
     if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
     if any(one.match(text) for one in (_POINTER, _SENDS, _ITEM, _ORIGIN)):
+        return True
+    if _MARKED.match(first_sentence(text)):
         return True
     if _SOME.match(text) and not is_phrase(text):
         return True
@@ -282,9 +289,65 @@ def _names(text: str, stem: str, defined: Container[str]) -> bool:
     ) or any(word in defined for word in _NAME.findall(text))
 
 
+#: How a sentence begins that sets the scene for what follows.
+_SCENE = re.compile(r"\W*(?:there (?:is|are)\b|some of\b|it is (?:often|well) \w+)", re.IGNORECASE)
+#: What a sentence is about: the text itself, or what has a name.
+_SUBJECT = re.compile(
+    r"\W*(?:(?P<self>this (?:module|package|file|library|script|program|header|crate)\b)"
+    r"|(?:(?i:the) )?(?:(?P<ticks>`{1,2})(?P<code>[\w.]+)(?P=ticks)"
+    r"|(?P<name>\w*[A-Z_]\w*)(?= \w+s ))(?:\s\w+)?\s\w+)",
+)
+
+
+def behind_scene(text: str, stem: str, defined: Container[str] = ()) -> str:
+    """Return the documentation of a file from the sentence on that is about it, where those before
+    only lead to that.
+
+    :param stem: the name of the file without any ending.
+    :param defined: the names that it defines.
+    """
+    said = first_sentence(text)
+    opens = _SCENE.match(text) is not None
+    if not (opens or _is_of_another(said, stem, defined)):
+        return text
+    first, at = text[len(said) :].lstrip(), len(said)
+    for _ in range(_MOST_ASIDES):
+        rest = text[at:].lstrip()
+        if not rest:
+            break
+        if _is_of_itself(rest, stem, defined):
+            return rest
+        at = len(text) - len(rest) + len(first_sentence(rest))
+    return first if opens else text
+
+
+def _is_of_itself(text: str, stem: str, defined: Container[str]) -> bool:
+    subject = _SUBJECT.match(text[0].lower() + text[1:] if text[:5] == "This " else text)
+    if subject is None:
+        return False
+    return bool(subject["self"]) or _is_own(subject, stem, defined)
+
+
+def _is_own(subject: re.Match[str], stem: str, defined: Container[str]) -> bool:
+    name = (subject["code"] or subject["name"] or "").rpartition(".")[2]
+    return name == stem or name in defined
+
+
+def _is_of_another(said: str, stem: str, defined: Container[str]) -> bool:
+    """Return whether a sentence is about something of another name than the file and what it
+    defines, or is one that is not about the file."""
+    subject = _SUBJECT.match(said)
+    if subject and subject["code"]:
+        return not _is_own(subject, stem, defined)
+    return not (is_phrase(said) or is_about(said, stem, defined))
+
+
 #: How a sentence of prose talks to its readers.
 _TALK = re.compile(
-    r"\W*(?:we|you|let|it['’]s|there|thanks?|welcome)\b|[^.!?]{0,200}(?:\bthe following\b|!\s*\Z)",
+    r"\W*(?:first(?:ly)?,?\s+(?:off,?\s+)?)?(?:we|you|let|it['’]s|there|thanks?|welcome)\b"
+    r"|\W*(?:all )?contributions?\b[^.!?]{0,60}\bwelcomed?\b"
+    r"|[^.!?]{0,200}(?:\bthe following\b|!\s*\Z)"
+    r"|.{0,200}\bis the latest (?:(?:major|minor|stable) )?release\b",
     re.IGNORECASE,
 )
 

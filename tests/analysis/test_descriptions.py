@@ -230,12 +230,20 @@ def test_what_many_files_say_of_a_definition_describes_none(described: Described
 
 
 def test_a_text_that_tests_read_is_not_described_but_a_readme_is(described: Described) -> None:
-    text = "# Rings\n\nThis page is about frames.\n"
+    text = "# Rings\n\nThis folder contains all the frames.\n"
     paths = ("test/fixtures/a.md", "testdata/a.md", "docs/a.md", "test/fixtures/README.md")
     found = described(dict.fromkeys(paths, text))
     assert "docs/a.md" in found
     assert "test/fixtures/README.md" in found
     assert not {"test/fixtures/a.md", "testdata/a.md"} & found.keys()
+
+
+def test_a_module_is_what_the_sentence_says_that_is_about_it(described: Described) -> None:
+    words = "``lists`` is full of rings. ``ring`` fills its gaps."
+    haskell = "-- | There are steps that sort.  This module provides rings.\nmodule A.Ring where\n"
+    found = described({"shop/ring.py": f'"""{words}"""\nA = 1\n', "A/Ring.hs": haskell})
+    assert found["shop/ring.py"].text == "``ring`` fills its gaps."
+    assert found["A/Ring.hs"].text == "This module provides rings."
 
 
 def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:

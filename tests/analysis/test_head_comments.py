@@ -6,6 +6,7 @@ import pytest
 
 from sphinx_filedocs.parse.head_comments import (
     behind,
+    behind_scene,
     is_about,
     is_denied,
     is_motto,
@@ -13,6 +14,7 @@ from sphinx_filedocs.parse.head_comments import (
     is_section,
     leads_elsewhere,
     says_what,
+    talks,
 )
 
 
@@ -212,3 +214,52 @@ def test_a_document_that_begins_with_a_word_says_how_and_not_what() -> None:
     assert not is_motto("A ring of frames.")
     # A title has no mark at its end.
     assert not is_motto("Rings\n\nThey are fast.")
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        ("``lists`` is full of rings. Gaps remain.", "``ring`` fills these gaps."),
+        ("The ``list`` type joins frames. It is slow.", "The ``Ring`` class joins more."),
+        ("There are a number of steps.", "This module has rings."),
+        ("People have frames.", "The ``ring`` module gives them more."),
+    ],
+)
+def test_what_only_sets_the_scene_gives_way_to_what_is_about_the_file(
+    scene: str, words: str
+) -> None:
+    assert behind_scene(f"{scene} {words}", "ring", {"Ring"}) == words
+
+
+def test_what_is_about_the_file_leads() -> None:
+    for words in ("``Ring`` holds it. This module has more.", "People have frames. Others too."):
+        assert behind_scene(words, "ring", {"Ring"}) == words
+    assert behind_scene("Some of our tests branch. They do it so.", "ring") == "They do it so."
+    assert behind_scene("There are rings.", "ring") == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "NB: not for rings.",
+        "\N{SECTION SIGN} tokenizing-rings",
+        "[rings] License: CC0",
+        "Rings are just for me :)",
+        "File issues for rings here: https://x.example/",
+    ],
+)
+def test_remarks_lead_elsewhere(words: str) -> None:
+    assert leads_elsewhere(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Contributions are welcomed.",
+        "First, thanks for the rings.",
+        "Ring 4.0 is the latest major release of Ring, a list.",
+    ],
+)
+def test_what_is_said_to_readers_talks(words: str) -> None:
+    assert talks(words)
+    assert not talks("First rings hold contributions.")
