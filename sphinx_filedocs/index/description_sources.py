@@ -41,7 +41,7 @@ class Sources(NamedTuple):
     :param light: the files with their light facts.
     :param folders: those of the tree.
     :param repeated: the beginnings of texts that say nothing of one file: those that many have, and
-        the title of the project.
+        the title of the project, as it is written and in small letters.
     :param twins: of headers their implementation, and the other way around.
     :param prose: what texts of the tree explain.
     """
@@ -100,8 +100,9 @@ def sources(
     """
     root = folders.get("")
     readme = file(root.readme) if root and root.readme else None
-    titles = [beginning(one.name) for one in readme.facts.symbols[:1]] if readme else []
-    repeated = repeated_texts(light.values()) | frozenset(titles)
+    names = [beginning(one.name) for one in readme.facts.symbols[:1]] if readme else []
+    titles = frozenset(names) | frozenset(map(str.casefold, names))
+    repeated = repeated_texts(light.values()) | titles
     return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
 
 

@@ -45,7 +45,9 @@ from sphinx_filedocs.parse.own_words import is_title, without_pictures
 from sphinx_filedocs.source import manifest_words
 
 #: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
-_EMPTY = frozenset({"about", "content", "home", "introduction", "overview"})
+_EMPTY = frozenset(
+    ("about", "checklist", "content", "do", "home", "introduction", "overview", "to", "todo")
+)
 #: Folders of what tests read and write.
 _FIXTURES = frozenset(
     (
@@ -113,7 +115,7 @@ class Describer:
         """Return the words of a file about itself."""
         if _is_of_a_fixture(file):
             return None
-        doc, line = ("", 0) if _is_news(file) else _words(file)
+        doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
         if file.language in having("headings"):
             is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
             if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
@@ -318,19 +320,22 @@ def _is_name(text: str, file: File) -> bool:
     return others != first and len(WORD.findall(others)) < FEWEST_WORDS
 
 
-def _words(file: File) -> tuple[str, int]:
+def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
     """Return what a file says of itself, and its line: a README what the project is, or what its
-    folder is; another text of prose its title first, where it has one."""
+    folder is; another text of prose its title first, where it has one.
+
+    :param is_repeated: whether a text says nothing of one file, as the title of the project does.
+    """
     doc, line = file.facts.doc, file.facts.doc_line
     if doc and file.language in having("headings"):
         if is_readme(file):
             said, place = file.facts.purpose
             return (said, place) if not file.folder or says_what(said) else ("", 0)
-        doc = _titled(file)
+        doc = _titled(file, is_repeated)
     return doc, line
 
 
-def _titled(file: File) -> str:
+def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     """Return what a text of prose says of itself."""
     doc = file.facts.doc
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
@@ -343,17 +348,18 @@ def _titled(file: File) -> str:
     if len(file.facts.symbols) > 1 or title == file.name:
         # One of several headings that are the highest is that of a section.
         return ""
-    if _repeats(title, file.path):
+    if _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
         return said if is_named(said, stem, (stem,)) and not talks(said) else ""
     return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}"
 
 
-def _repeats(title: str, path: str) -> bool:
-    """Return whether a title has no other words than a path."""
-    words = {word.removesuffix("s") for word in WORD.findall(title.lower())}
-    return words <= {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
+def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
+    """Return whether a title has no other words than a path and the title of the project."""
+    known = {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
+    rest = [word for word in WORD.findall(title.lower()) if word.removesuffix("s") not in known]
+    return not rest or is_repeated(" ".join(rest))
 
 
 def _from_prose(place: ProsePlace) -> Description:

@@ -246,6 +246,19 @@ def test_a_module_is_what_the_sentence_says_that_is_about_it(described: Describe
     assert found["A/Ring.hs"].text == "This module provides rings."
 
 
+def test_the_name_of_the_project_is_no_title_of_its_texts(described: Described) -> None:
+    found = described(
+        {
+            "README.md": "# ring\n\nRing holds all of the frames.\n",
+            "guides/Rails.md": "# Ring Rails\n\nFirst, take a frame.\n",
+            "spec.md": "# Ring\n\nOthers hold none.\n",
+            "guides/Why.md": "# Why Rings of frames\n\nOthers hold none.\n",
+            ".github/template.md": "# Checklist\n\nA frame is tested.\n",
+        }
+    )
+    assert [path for path in found if path.endswith(".md")] == ["README.md", "guides/Why.md"]
+
+
 def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:
     words = "// Rings of frames for the wire.\n\nint a;\n"
     found = described({f"{name}.c": f"#include <x.h>\n\n{words}" for name in ("ring", "wave")})
