@@ -25,6 +25,8 @@ _BOILERPLATE = 3
 #: The same for what they say of a definition, which may stand in several files.
 _BOILERPLATE_OF_DEFINITIONS = 4
 _WORD = re.compile(r"[^\W\d_]{4,}")
+#: Of so many letters a word is that may be of the names of all files.
+_TELLING = 4
 #: A word of prose, of two letters or more.
 WORD = re.compile(r"[^\W\d_]{2,}")
 #: Fewer beside the name of a file or definition say nothing of it.
@@ -132,7 +134,9 @@ def repeated_texts(files: Iterable[File]) -> frozenset[str]:
 
 
 def _is_of_all(text: str, names: Iterable[str]) -> bool:
-    said = {_singular(word) for word in _WORD.findall(text)} - OF_TESTS
+    # Names of code are of several words.
+    words = (*_WORD.findall(text), *NAME_WORD.findall(text))
+    said = {_singular(word) for word in words if len(word) >= _TELLING} - OF_TESTS
     return any(all(word in name for name in map(_words_of, names)) for word in said)
 
 

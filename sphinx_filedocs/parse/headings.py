@@ -57,6 +57,9 @@ _FOOTNOTE = re.compile(r"\[\^[\w-]{1,60}\](?!\()")
 _FOOTNOTE_TEXT = re.compile(r"\[\^[^\[\]\s]{1,60}\]:")
 #: What begins an entry of a list or a row of a table.
 _ENTRIES = frozenset({"paragraph_open", "tr_open"})
+_SUBSTITUTIONS = re.compile(
+    r"(?<=\w)(?:[ \t]+\|(?!(?:version|release|today)\|)[^|\s][^|]{0,100}\|_{0,2})+[ \t]*\Z"
+)
 _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
 #: How much of a plain text is read, its pictures of letters, and its rulers.
 _PLAIN = 8_000
@@ -213,7 +216,7 @@ def _markdown(text: str) -> _Reading:
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
     found.title = _front_value(_FRONT_TITLE, front)
-    found.described = _front_value(_FRONT_WORDS, front)
+    found.described = _front_words(front)
     found.examples += shown_code.of_markdown(tokens)
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
@@ -248,10 +251,14 @@ def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str
     if front is None or match is None:
         return "", 0
     said = " ".join(match["said"].removesuffix(match["mark"]).split())
-    if is_question(said):
-        # It asks who fills in a template.
-        return "", 0
     return without_pictures(said)[:TITLE], front[0].count("\n", 0, match.start()) + 1
+
+
+def _front_words(front: re.Match[str] | None) -> tuple[str, int]:
+    """Return what a front matter says of the text in words, but for a question to who fills in a
+    template."""
+    said = _front_value(_FRONT_WORDS, front)
+    return ("", 0) if is_question(said[0]) else said
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
@@ -344,7 +351,9 @@ def _restructuredtext(text: str) -> _Reading:
                 found.doc = found.plain(part), line
         else:
             level = levels.setdefault(part.style, len(levels) + 1)
-            name = restructuredtext.plain(part.text[: TITLE * 4])[:TITLE]
+            # What stands for something else at the end of a title are badges and versions.
+            title = _SUBSTITUTIONS.sub("", part.text[: TITLE * 4])
+            name = restructuredtext.plain(title)[:TITLE]
             found.headings.append(_Heading(level, part.line, part.start, name))
     return found
 

@@ -259,6 +259,13 @@ def test_the_name_of_the_project_is_no_title_of_its_texts(described: Described) 
     assert [path for path in found if path.endswith(".md")] == ["README.md", "guides/Why.md"]
 
 
+def test_what_tests_of_one_class_are_said_to_test_is_no_boilerplate(described: Described) -> None:
+    java = "/** Tests FrameRings. */\nclass {0} {{\n  void test() {{}}\n}}\n"
+    names = [f"FrameRings{one}Test" for one in ("Copy", "Count", "Delete", "Move")]
+    found = described({f"src/test/java/{name}.java": java.format(name) for name in names})
+    assert all(found[f"src/test/java/{name}.java"].text == "Tests FrameRings." for name in names)
+
+
 def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:
     words = "// Rings of frames for the wire.\n\nint a;\n"
     found = described({f"{name}.c": f"#include <x.h>\n\n{words}" for name in ("ring", "wave")})

@@ -127,6 +127,7 @@ def test_html_headings_have_their_level_and_line() -> None:
         ("~~All *this*.~~\n\nThat, ~~not this,~~ is it.\n", "That, is it."),
         ("Use {class}`svcs.Registry` so.\n", "Use svcs.Registry so."),
         ("---\nabout: Have you found a ring?\n---\n\nText.\n", "Text."),
+        ("---\ntitle: What is a ring?\n---\n\nText.\n", "What is a ring?\n\nText."),
         ("---coffee\ntitle: 'x'\n---\n\nText.\n", "x\n\nText."),
         ("# T\n", ""),
     ],
@@ -226,6 +227,8 @@ def test_first_paragraph_of_restructuredtext(text: str, doc: str) -> None:
 
 def test_a_title_has_no_version_that_sphinx_puts_there() -> None:
     assert names("Ring |release|\n==============\n\nText.\n", "restructuredtext") == ["Ring"]
+    badges = "Ring |build| |pypi|\n===================\n\nText.\n"
+    assert names(badges, "restructuredtext") == ["Ring"]
     title = "Ring version |version|\n======================\n\nText.\n"
     assert names(title, "restructuredtext") == ["Ring"]
 
