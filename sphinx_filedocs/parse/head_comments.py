@@ -295,7 +295,7 @@ _SCENE = re.compile(r"\W*(?:there (?:is|are)\b|some of\b|it is (?:often|well) \w
 _SUBJECT = re.compile(
     r"\W*(?:(?P<self>this (?:module|package|file|library|script|program|header|crate)\b)"
     r"|(?:(?i:the) )?(?:(?P<ticks>`{1,2})(?P<code>[\w.]+)(?P=ticks)"
-    r"|(?P<name>\w*[A-Z_]\w*)(?= \w+s ))(?:\s\w+)?\s\w+)",
+    r"|(?P<name>(?=\w*+ )\w{0,60}[A-Z_]\w{0,60})(?= \w+s ))(?:\s\w+)?\s\w+)",
 )
 
 

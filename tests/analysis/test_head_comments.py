@@ -200,12 +200,15 @@ def test_what_something_does_not_do_is_denied() -> None:
         "you" * 50_000,
         "the a " * 50_000 + "following",
         "generated " * 30_000,
+        "A_" * 50_000,
+        "(a. B " * 5_000,
     ],
     ids=lambda text: repr(text[:8]),
 )
 def test_hostile_comments_take_no_long_time(text: str) -> None:
     leads_elsewhere(text)
     is_about(text, "ring")
+    behind_scene(text, "ring")
 
 
 def test_a_document_that_begins_with_a_word_says_how_and_not_what() -> None:
