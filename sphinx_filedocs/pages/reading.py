@@ -54,10 +54,11 @@ class ToRead(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A file where a program or library starts."""
+    """A file where a program or library starts; ``line`` is where its text says so, 1-based."""
 
     path: str
     reason: Phrase
+    line: int | None = None
 
     @property
     def by_itself(self) -> bool:
@@ -97,14 +98,12 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
-    # A header that can be compiled alone is a library all the same.
-    entries = [one for one in entries if not (one.by_itself and is_header(one.path))]
-    starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
-    own = {ToRead(*module): one.path for module, one in zip(starts, entries, strict=True)}
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     shown = shown_module(codebase, main, stands_for, _is_own_code)
-    starts = _of_what_is_shown(codebase, starts, shown)
+    entries = _telling(codebase, users, _of_what_is_shown(codebase, entries, shown))
+    starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
+    own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
@@ -170,6 +169,22 @@ def _of_what_is_shown(
     return [row for row in entries if row.is_command or row.manifest not in programs]
 
 
+def _telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
+    """Return the entry points that belong to other files or have code of their own; scripts that a
+    shell starts by their first line only where nothing else starts."""
+    using = {user for found in users.values() for user in found}
+    found = [
+        one
+        for one in entries
+        if one.path in using
+        or imports_own(codebase, one.path)
+        or (one.line != 1 and codebase.light[one.path].facts.kinds)
+        # A header that can be compiled alone is a library all the same.
+        if not (one.by_itself and is_header(one.path))
+    ]
+    return [one for one in found if one.line != 1] or found
+
+
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
     """Return the file that a beginning leads to which a manifest or its language names, and which
     defines nothing itself, for others neither, and imports one file alone."""
@@ -215,7 +230,7 @@ def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
     said = [one for one in named if not one.by_itself] or named
     titles = _titles(codebase)
     found = [one for one in said if titles & {_stem(one.path), plain(one.program)}] or said
-    return ToRead(*found[0]) if len(found) == 1 else None
+    return ToRead(*found[0][:2]) if len(found) == 1 else None
 
 
 def _namesake(

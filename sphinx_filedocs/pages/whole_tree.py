@@ -36,7 +36,7 @@ from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, di
 from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
-from sphinx_filedocs.pages.reading import Start, ToRead, imports_own, reading_order
+from sphinx_filedocs.pages.reading import Start, ToRead, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.totals import LanguageCount, Totals
@@ -179,18 +179,12 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         if path not in aside
     }
     entry_points = _entry_points(codebase, aside)
-    using = {user for found in users.values() for user in found}
     starts = [
-        one
+        Start(one.path, one.reason, one.line)
         for one in entry_points[""]
         # A tree without any of its own begins elsewhere than at an example.
         if one.path not in aside
-        if one.path in using
-        or imports_own(codebase, one.path)
-        or (one.line != 1 and codebase.light[one.path].facts.kinds)
     ]
-    # Scripts that a shell starts by their first line only where nothing else starts.
-    starts = [one for one in starts if one.line != 1] or starts
     own = own_texts(codebase)
     languages = colours(own)
     headers = _headers(codebase)
@@ -203,7 +197,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         tests=_tests(codebase),
         key_symbols=key_symbols(codebase, used_names, aside) if is_told else (),
         troubles=_troubles(codebase),
-        start=reading_order(codebase, users, [Start(one.path, one.reason) for one in starts]),
+        start=reading_order(codebase, users, starts),
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),

@@ -142,6 +142,19 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert Made(tree, tmp_path).site.layout.rankings.start[0].path == start
 
 
+def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
+    tree = {
+        "package.json": '{"name": "ring", "bin": "bin/ring.mjs", "main": "dist/ring.mjs"}',
+        "bin/ring.mjs": "import '../dist/ring.mjs'\n",
+        "src/ring.ts": "export function go() {}\n",
+        "README.md": "# Ring\n\n```bash\nring it\n```\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    tree["README.md"] += "\n```ts\ngo()\n```\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start] == ["src/ring.ts"]
+
+
 def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
     tree = {"tree.lua": "local function go() end\n", "more.lua": "local function a() end\n"}
     for name in ("lua-tree", "tree.lua", "---", "lua"):
