@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.composition import (
     ordered,
     reached_from,
 )
-from sphinx_filedocs.pages.shown_module import ShownModule, plain, shown_module
+from sphinx_filedocs.pages.shown_uses import plain, shown_uses
 from sphinx_filedocs.phrases import Phrase
 
 #: What a file of own code may be besides.
@@ -28,8 +28,14 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-#: What a manifest of Python says of a command; those of node name theirs under "bin".
-_COMMAND = "{path} installs it as the command {name}"
+#: What manifests of Python and Rust say of a command; those of node name theirs under "bin".
+_COMMANDS = frozenset(
+    (
+        "{path} installs it as the command {name}",
+        "{path} names it as the binary {name}",
+        "{path} makes the program {name} of it",
+    )
+)
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
 #: What stands for a language in names of projects: ``ocaml-uri``, ``JSON.jl``.
@@ -80,7 +86,7 @@ class Start(NamedTuple):
         """Whether it is a command of a package, which may be a library besides."""
         is_module = self.path.endswith("/__main__.py") and self.by_itself
         is_named = dict(self.reason.values).get("key") == "bin"
-        return is_module or is_named or self.reason.message == _COMMAND
+        return is_module or is_named or self.reason.message in _COMMANDS
 
 
 def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
@@ -100,29 +106,23 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         members.discard(path)
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
-    shown = shown_module(codebase, main, stands_for, _is_own_code)
-    entries = _telling(codebase, users, _of_what_is_shown(codebase, entries, shown))
+    examples = shown_uses(codebase, main, _is_own_code)
+    entries = _telling(codebase, users, _of_what_is_shown(codebase, entries, examples))
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
         starts = [row for row in starts if codebase.light[row.path].language == main]
-        one = (
-            _declared(codebase, starts)
-            or _namesake(codebase, {}, stands_for, main)
-            or _shown(shown)
-        )
+        one = _declared(codebase, starts) or _namesake(codebase, {}, stands_for, main)
         return (_followed(codebase, one),) if one else ()
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
-    first = (
-        _Beginnings(codebase, using).best(starts)
-        or _namesake(codebase, using, stands_for, main)
-        or _shown(shown)
+    first = _Beginnings(codebase, using).best(starts) or _namesake(
+        codebase, using, stands_for, main
     )
     if first is None:
         return ()
@@ -140,12 +140,13 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
 
 
-def _of_what_is_shown(
-    codebase: Codebase, entries: Iterable[Start], shown: ShownModule
-) -> list[Start]:
+def _of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int) -> list[Start]:
     """Return entry points without the commands of a library, where examples of the README use
     that, and without the library of a command, where they do not; nor what only says which
-    version it is of."""
+    version it is of.
+
+    :param examples: how many use the code.
+    """
     title = plain(codebase.title)
     outlines = codebase.graph.outlines
 
@@ -159,11 +160,11 @@ def _of_what_is_shown(
 
     entries = [row for row in entries if not is_bare(row)]
     commands = [row for row in entries if row.is_command]
-    if shown.examples:
+    if examples:
         others = [row for row in entries if not row.is_command]
         named = [row for row in commands if row.program and is_called_as_tree(row)]
         # One example may show what a program can be besides.
-        is_program = shown.examples == 1 or all(row.by_itself for row in others)
+        is_program = examples == 1 or all(row.by_itself for row in others)
         return [*others, *named] if is_program else others
     programs = {row.manifest for row in commands if is_called_as_tree(row)}
     return [row for row in entries if row.is_command or row.manifest not in programs]
@@ -187,14 +188,13 @@ def _telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list
 
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
     """Return the file that a beginning leads to which a manifest or its language names, and which
-    defines nothing itself, for others neither, and imports one file alone."""
+    defines nothing itself, for others neither, and has nothing but one import."""
     if Start(*begin).by_itself and not Start(*begin).is_command:
         return begin
     graph = codebase.graph
-    leads = {path for one in graph.imports.get(begin.path, ()) for path in one.resolved} - {
-        begin.path
-    }
-    target = leads.pop() if len(leads) == 1 else ""
+    leads = {path for one in graph.imports.get(begin.path, ()) for path in one.resolved}
+    imports = codebase.files[begin.path].facts.imports
+    target = leads.pop() if len(imports) == len(leads) == 1 else ""
     if (
         graph.outlines.get(begin.path)
         or begin.path in graph.re_exports
@@ -224,9 +224,14 @@ def _is_own_code(file: File) -> bool:
 
 
 def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
-    """Return the one file, if it is one, with which the whole tree begins: that which a manifest
-    names, rather than what is only called as the tree; of several that which is called so."""
-    named = [one for one in entries if not (one.by_itself and not _is_namesake(codebase, one.path))]
+    """Return the one file, if it is one, with which the whole tree begins: that which the manifest
+    at its root names, rather than what is only called as the tree; of several that which is called
+    so."""
+    named = [
+        one
+        for one in entries
+        if (one.manifest and "/" not in one.manifest) or _is_namesake(codebase, one.path)
+    ]
     said = [one for one in named if not one.by_itself] or named
     titles = _titles(codebase)
     found = [one for one in said if titles & {_stem(one.path), plain(one.program)}] or said
@@ -237,7 +242,7 @@ def _namesake(
     codebase: Codebase, using: Using, stands_for: Mapping[str, str], language: str
 ) -> ToRead | None:
     """Return the module of a library that has the name of the project, if it is the only one and
-    others use it, where any does: what a library that starts nowhere is made for."""
+    others use it, be it tests, where any does: what a library that starts nowhere is made for."""
     titles = _titles(codebase)
     found = {
         stands_for.get(path, path)
@@ -250,14 +255,9 @@ def _namesake(
     }
     path = found.pop() if len(found) == 1 else ""
     most = max(map(len, using.values()), default=0)
-    is_used = len(using.get(path, ())) >= min(most, LEAST_USERS)
+    enough = min(most, LEAST_USERS)
+    is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
     return ToRead(path, Phrase("it is called as the project")) if path and is_used else None
-
-
-def _shown(shown: ShownModule) -> ToRead | None:
-    """Return the module of a library that the examples of its README are about."""
-    reason = Phrase("examples in {path} use it", path=shown.readme)
-    return ToRead(shown.path, reason) if shown.path else None
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:
@@ -362,9 +362,9 @@ class _Beginnings:
             return False
         if not core or self._is_called_as_tree(row):
             return True
-        if row.manifest and "/" not in row.manifest and not row.is_command:
-            # The library of all.
-            return True
+        if "/" in row.manifest or (row.manifest and not row.is_command):
+            # The library of all, or something of a part.
+            return "/" not in row.manifest
         light = self._codebase.light
         if row.by_itself and self._is_part(path):
             return False

@@ -182,26 +182,10 @@ def _packages(project: Manifests, folder: str) -> list[str]:
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     found = project.table(path)
     program = posixpath.join(posixpath.dirname(path), "src/main.rs")
-    # Beside that the library is what the program is made of.
-    if (
-        (name := _string(found, "package", "name"))
-        and program not in project.files
-        and not _is_program(found)
-    ):
+    # Beside that, or what is run where no program is named, the library is what that is made of.
+    has_program = program in project.files or _string(found, "package", "default-run")
+    if (name := _string(found, "package", "name")) and not has_program:
         yield _string(found, "lib", "path") or "src/lib.rs", begins(name, path)
-
-
-def _is_program(found: Table) -> bool:
-    """Tell whether a package of Cargo is there for a program, which it says itself: one that is
-    called as the package, or which it runs where none is named."""
-    programs = found.get("bin")
-    names = {
-        _string(found, "package", "name"),
-        # Where it names one to run it has some.
-        run := _string(found, "package", "default-run"),
-    }
-    named = {_string(one, "name") for one in programs} if isinstance(programs, list) else set()
-    return bool(run) or not names.isdisjoint(named - {""})
 
 
 def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -367,10 +367,6 @@ def test_binaries_of_a_cargo_manifest() -> None:
 
 def test_the_library_of_a_package_that_is_there_for_a_program_is_what_that_is_made_of() -> None:
     package, lib = "[package]\nname = 'fox'\n", {"src/lib.rs": "x = 1\n"}
-    program = "[[bin]]\nname = 'fox'\npath = 'src/cli/main.rs'\n"
-    assert declared({"Cargo.toml": package + program, **lib}, "src/cli/main.rs") == {
-        "src/cli/main.rs": "Cargo.toml names it as the binary fox"
-    }
     assert declared({"Cargo.toml": f"{package}default-run = 'fx'\n", **lib}, "src/bin/fx.rs") == {
         "src/bin/fx.rs": "Cargo.toml makes the program fx of it"
     }

@@ -199,35 +199,6 @@ def test_the_most_used_of_an_interface_stands_first(project) -> None:
     assert shown.index("Base – class, used by 3 files") < shown.index("low – function, used by 2")
 
 
-def test_a_library_begins_with_what_its_readme_shows(project) -> None:
-    user = "from .base import Base\n\n\ndef run(): return Base()\n"
-    tree = {f"lib/m{n}.py": user.replace("run", f"run{n}") for n in range(12)}
-    tree |= {"lib/__init__.py": "", "lib/base.py": "class Base:\n    def of(self): ...\n"}
-    tree |= {"lib/face.py": "class Face:\n    pass\n\n\ndef _off(): ...\n"}
-    example = "```python\nof('run2')  # run3\n_off(Face)\n```\n"
-    readme = f"# Some\n\n```sh\nrun1\n```\n\n{example}\n{example}"
-    made = project({**tree, "README.md": readme})
-    said = "face.py defines Face (examples in README.md use it)"
-    page = made.build().read("source/index.html")
-    begin = words(page, "start-here")
-    assert begin.index(said) < begin.index("base.py")
-    assert re.search(r'href="README.md.html#?[^>]*>(<[^>]+>)*README.md<', page)
-    # What is defined in several places tells none of them.
-    made.write({"lib/more.py": "class Face:\n    pass\n"})
-    assert not words(made.build().read("source/index.html"), "start-here")
-    made.write({"README.md": readme.replace("Face", "Base")})
-    begin = words(made.build().read("source/index.html"), "start-here")
-    assert "base.py defines Base (examples in README.md use it)" in begin
-    # One alone does not tell.
-    made.write({"README.md": f"# Some\n\n{example.replace('Face', 'Base')}"})
-    assert not words(made.build().read("source/index.html"), "start-here")
-    # A test is not where it begins.
-    made.write(
-        {"README.md": readme.replace("Face", "check"), "tests/test_it.py": "def check(): ..."}
-    )
-    assert not words(made.build().read("source/index.html"), "start-here")
-
-
 def test_what_a_reason_says_is_not_said_before_it(project) -> None:
     use = '#include "list.h"\nint {0}(void) {{ return add(); }}\n'
     tree = {
@@ -239,24 +210,3 @@ def test_what_a_reason_says_is_not_said_before_it(project) -> None:
     begin = words(project(tree).build().read("source/index.html"), "start-here")
     assert "run.c (it defines main) 2 lines" in begin
     assert "list.c defines add (used by 4 modules)" in begin
-
-
-def test_what_the_first_example_does_not_name_is_not_where_a_library_begins(project) -> None:
-    first = "# Some\n\n```python\nface = Face()\n```\n\n```python\nFace()\n```\n"
-    more = "\n```python\nface.add(Step())\n```\n"
-    tree = {"face.py": "class Face:\n    pass\n", "step.py": "class Step:\n    pass\n"}
-    made = project({**tree, "README.md": first + more})
-    begin = words(made.build().read("source/index.html"), "start-here")
-    assert "face.py defines Face (examples in README.md use it)" in begin
-    made.write({"README.md": first + more * 3})
-    assert not words(made.build().read("source/index.html"), "start-here")
-    made.write({"README.md": first.replace("()", "(Step())") + more})
-    begin = words(made.build().read("source/index.html"), "start-here")
-    assert "step.py defines Step (examples in README.md use it)" in begin
-
-
-def test_a_library_of_one_file_begins_with_what_its_readme_shows(project) -> None:
-    readme = "Some\n====\n\n>>> from face import Face\n\nOr\n\n>>> Face()\n"
-    made = project({"face.py": "class Face:\n    pass\n", "README.rst": readme})
-    shown = words(made.build().read("source/index.html"), "start-here")
-    assert "face.py defines Face (examples in README.rst use it)" in shown

@@ -128,7 +128,7 @@ PYTHON = {
         ("tree", "from ring.wire import send\n", "more()", "ring/tool.py"),
         # What only says its version is nothing to begin with.
         ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
-        ("rings", "__version__ = '1'\n", "send()", "ring/wire.py"),
+        ("rings", "__version__ = '1'\n", "send()", ""),
     ],
 )
 def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, tmp_path):
@@ -139,7 +139,8 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
         "README.md": f"# Tree\n\n{example * 2}",
         "pyproject.toml": f'[project]\nname = "ring"\nscripts = {{ {name} = "ring.tool:main" }}\n',
     }
-    assert Made(tree, tmp_path).site.layout.rankings.start[0].path == start
+    found = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in found][:1] == ([start] if start else [])
 
 
 def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
@@ -160,6 +161,16 @@ def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
     for name in ("lua-tree", "tree.lua", "---", "lua"):
         start = Made(tree, tmp_path / name, title=name).site.layout.rankings.start
         assert [path for path, _ in start] == (["tree.lua"] if "tree" in name else [])
+
+
+def test_parts_of_a_repository_that_are_called_otherwise_are_not_where_it_begins(tmp_path):
+    tree = {
+        "packages/ring/package.json": '{"name": "ring", "main": "build.js"}',
+        "packages/ring-cli/package.json": '{"name": "ring-cli", "bin": "bin.js"}',
+        "packages/ring-cli/bin.js": "require('./more')\nfunction go() {}\n",
+        "packages/ring-cli/more.js": "function more() {}\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
 
 
 def test_the_manifest_at_the_root_comes_before_those_of_folders(tmp_path):
