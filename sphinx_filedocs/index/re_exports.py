@@ -11,6 +11,7 @@ from sphinx_filedocs.model.files import File
 
 #: Definitions beside which a file may still be there for its re-exports alone.
 _MINOR = frozenset({"constant", "variable", "macro", "type", "namespace", "module", "heading"})
+_VALUES = frozenset({"constant", "variable"})
 _DOTS_AND_COLONS = re.compile(r"[.:]+")
 
 
@@ -19,9 +20,11 @@ def re_exported(file: File) -> tuple[str, ...]:
     in the file that stands for its package, of imports from that package. Where a statement takes
     all names of a module, that one's name.
 
-    Nothing, where the file defines functions or classes for others itself: these say more of it.
+    Nothing, where the file defines functions or classes for others itself, or more values than it
+    re-exports: these say more of it.
     """
-    if any(one.kind not in _MINOR and not one.name.startswith("_") for one in file.facts.symbols):
+    own = [one for one in file.facts.symbols if not one.name.startswith("_")]
+    if any(one.kind not in _MINOR for one in own):
         return ()
     found: dict[str, None] = {}
     package = _package(file)
@@ -30,7 +33,9 @@ def re_exported(file: File) -> tuple[str, ...]:
             for imported in statement.names:
                 name = imported.alias or imported.name
                 found[_module(statement.target) if name == "*" else name] = None
-    return tuple(name for name in found if name and not name.startswith("_"))
+    names = tuple(name for name in found if name and not name.startswith("_"))
+    values = [one for one in own if one.kind in _VALUES]
+    return names if len(values) <= len(names) else ()
 
 
 def _package(file: File) -> str:

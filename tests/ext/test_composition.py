@@ -152,6 +152,10 @@ def test_a_file_that_only_passes_on_what_others_define_says_what(project) -> Non
     made.write({"web/index.ts": "export { one } from './one';\n"})
     output = made.build()
     assert "index.ts re-exports one" in row("web")
+    values = "export const two = make();\nexport const three = make();\n"
+    made.write({"web/index.ts": f"export {{ one }} from './one';\n{values}"})
+    output = made.build()
+    assert "index.ts defines two, three" in row("web")
 
 
 def test_of_most_used_members_the_owner_is_told(project) -> None:
