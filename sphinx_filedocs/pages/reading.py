@@ -28,9 +28,11 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-#: What manifests of Python and Rust say of a command; those of node name theirs under "bin".
+#: What is said of commands, by manifests of Python and Rust or by a script itself; manifests of node
+#: name theirs under "bin".
 _COMMANDS = frozenset(
     (
+        "it is executable and starts with #!",
         "{path} installs it as the command {name}",
         "{path} names it as the binary {name}",
         "{path} makes the program {name} of it",
@@ -41,8 +43,9 @@ _MAIN = "main"
 #: What stands for a language in names of projects: ``ocaml-uri``, ``JSON.jl``.
 _FOR = frozenset(
     (
-        "c", "cpp", "dart", "go", "haskell", "java", "jl", "js", "julia", "kotlin", "lua", "node",
-        "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby", "rust", "scala", "swift", "ts",
+        "c", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia", "kotlin",
+        "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby", "rust", "scala",
+        "swift", "ts",
     )
 )  # fmt: skip
 #: Folders of what is kept for those who still use it.
@@ -166,7 +169,7 @@ def _of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: in
         # One example may show what a program can be besides.
         is_program = examples == 1 or all(row.by_itself for row in others)
         return [*others, *named] if is_program else others
-    programs = {row.manifest for row in commands if is_called_as_tree(row)}
+    programs = {row.manifest for row in commands}
     return [row for row in entries if row.is_command or row.manifest not in programs]
 
 

@@ -353,5 +353,6 @@ _TALK = re.compile(
 
 
 def talks(text: str) -> bool:
-    """Return whether a text begins with a sentence that talks to its readers, or leads them on."""
-    return _TALK.match(first_sentence(text)) is not None
+    """Return whether a text begins with a sentence that talks to its readers, asks them something,
+    or leads them on."""
+    return is_question(text) or _TALK.match(first_sentence(text)) is not None

@@ -105,7 +105,7 @@ _NO_PURPOSE = re.compile(
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"
     r"|instructions)|click|visit"
-    r"|file (?:an? )?(?:bugs?|issues?)\b"
+    r"|file (?:an? )?(?:bugs?|issues?)\b|this is the old\b"
     r"|install|download|run\b|first,|once|in order to|this adds|translations?|languages?:"
     r"|documentation\b"
     r"|dual-licensed|licensed|thanks"
@@ -127,8 +127,11 @@ _NO_PURPOSE = re.compile(
 )
 #: Who speaks in a quotation is not who tells what a project is.
 _IN_FIRST_PERSON = re.compile(r"(?<![\w/])I(?:['’](?:m|ve|d|ll))?\s+[a-z]")
-#: A first sentence that only welcomes who reads it.
-_GREETING = re.compile(r"\A\W*welcome to (?:[^.!?\n]|\.(?=\w)){1,200}[.!]\s+(?=\w)", re.IGNORECASE)
+#: A first sentence that only welcomes who reads it, or asks something.
+_GREETING = re.compile(
+    r"\A\W*(?:welcome to (?:[^.!?\n]|\.(?=\w)){1,200}[.!]|(?:[^.!?\n]|\.(?=\w)){1,200}\?)\s+(?=\w)",
+    re.IGNORECASE,
+)
 #: The end of a sentence that a list goes on with, and lines of commands.
 _OPEN_END = re.compile(
     r"\b(?:(?:from|to|of|with|and|by|in|at|the|are|is)\s*|(?:following|below)(?: \w+){0,3}:)\Z"

@@ -222,6 +222,14 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
             else:
                 if key != "bin" and name and (source := built_from(project, folder, target)):
                     yield source, begins(name, path)
+    index = posixpath.join(folder, "index.js")
+    if (
+        name
+        and index in project.files
+        and not any(target for key, target in targets if key != "bin")
+    ):
+        # What node takes where nothing is named.
+        yield index, begins(name, path)
 
 
 def _source_of(project: Project, folder: str, target: str) -> str | None:

@@ -57,6 +57,7 @@ def names(path: str) -> set[str]:
         ("fuzzing/afl.c", "it is in a folder named fuzzing"),
         ("run.bats", "its name ends in .bats"),
         ("src/test_lib/main.cpp", "its path ends like test_*/*"),
+        ("pkg/fixtures/a/config.ts", "it is in a folder named fixtures"),
         ("ring_test/more/frames.c", "its path ends like *_test/*"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
@@ -353,6 +354,9 @@ def test_entries_of_a_node_manifest() -> None:
             "a.mjs": "package.json names it under exports"
         }
     assert declared({"package.json": '{"exports": ["a.js"]}'}, "a.js") == {}
+    assert declared({"package.json": '{"name": "fox"}'}, "index.js", "a.js") == {
+        "index.js": "the library fox of package.json begins here"
+    }
     assert declared({"package.json": '{"bin": "a.js"}'}, "a.js") == {
         "a.js": "package.json names it under bin"
     }

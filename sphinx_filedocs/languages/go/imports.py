@@ -17,6 +17,8 @@ from sphinx_filedocs.source.tree import (
 )
 
 _MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
+#: A version in the last part of a module's path, which the folder of its repository does not have.
+_VERSION = re.compile(r"\.v\d+\Z")
 #: What stands for the content of a package where paths of files are compared.
 _ANY = "*"
 
@@ -26,7 +28,8 @@ class Package:
 
     The module with the longest path that begins the import counts. Without one, a folder does
     whose own path, that of the root included, ends in the import path, as in a ``GOPATH`` or
-    ``vendor`` folder. A package is all of its files but the tests.
+    ``vendor`` folder; in a tree without any ``go.mod`` the root is taken for what is called as its
+    folder in the import path. A package is all of its files but the tests.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
@@ -76,6 +79,15 @@ class Package:
         for place in nearest(candidates, beside(self._outer, folder)):
             inner = parent(place)[len(self._outer) :].lstrip("/") if self._outer else parent(place)
             return self._packages.get(inner, ())
+        return () if any(self._modules) else self._of_root(target)
+
+    def _of_root(self, target: str) -> Iterable[str]:
+        """Look for a folder behind what is called as the folder of the tree."""
+        _domain, *parts = target.split("/")
+        names = [_VERSION.sub("", part) for part in parts]
+        root = self._tree.root_name[-1:]
+        if root and root[0] in names:
+            return self._packages.get("/".join(parts[names.index(root[0]) + 1 :]), ())
         return ()
 
 
