@@ -28,8 +28,8 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-#: What is said of commands, by manifests of Python and Rust or by a script itself; manifests of node
-#: name theirs under "bin".
+#: What manifests of Python and Rust say of commands, and a script of itself; those of node have
+#: theirs under "bin".
 _COMMANDS = frozenset(
     (
         "it is executable and starts with #!",
