@@ -40,12 +40,13 @@ _COMMANDS = frozenset(
 )
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
-#: What stands for a language in names of projects: ``ocaml-uri``, ``JSON.jl``.
+#: What stands for a language in names of projects, or for all of them: ``ocaml-uri``, ``JSON.jl``,
+#: ``Tree source``.
 _FOR = frozenset(
     (
-        "c", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia", "kotlin",
-        "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby", "rust", "scala",
-        "swift", "ts",
+        "c", "code", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia",
+        "kotlin", "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby",
+        "rust", "scala", "source", "sources", "swift", "ts",
     )
 )  # fmt: skip
 #: Folders of what is kept for those who still use it.
@@ -266,10 +267,13 @@ def _namesake(
 def _is_namesake(codebase: Codebase, path: str) -> bool:
     """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
     words, but not in the same one."""
-    title = codebase.title.lower()
     *folders, name = path.lower().split("/")
-    rest = name.removeprefix(title)
-    return title in folders or (rest != name and not rest[:1].isalnum())
+
+    def is_called(title: str) -> bool:
+        rest = name.removeprefix(title)
+        return title in folders or (rest != name and not rest[:1].isalnum())
+
+    return any(map(is_called, {codebase.title.lower(), *_titles(codebase)}))
 
 
 def imports_own(codebase: Codebase, path: str) -> bool:

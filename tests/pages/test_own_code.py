@@ -158,9 +158,9 @@ def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
 
 def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
     tree = {"tree.lua": "local function go() end\n", "more.lua": "local function a() end\n"}
-    for name in ("lua-tree", "tree.lua", "---", "lua"):
+    for name in ("lua-tree", "tree.lua", "Tree source", "---", "lua"):
         start = Made(tree, tmp_path / name, title=name).site.layout.rankings.start
-        assert [path for path, _ in start] == (["tree.lua"] if "tree" in name else [])
+        assert [path for path, _ in start] == (["tree.lua"] if "tree" in name.lower() else [])
 
 
 def test_parts_of_a_repository_that_are_called_otherwise_are_not_where_it_begins(tmp_path):
