@@ -15,8 +15,8 @@ from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
-from sphinx_filedocs.parse.documentation import without_roles
 from sphinx_filedocs.parse.head_comments import is_question
+from sphinx_filedocs.parse.inline_markup import without_roles
 from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
 from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage

@@ -1,0 +1,75 @@
+"""What inline markup shows in words that Sphinx does not read: roles of reStructuredText and MyST,
+and emphasis."""
+
+from __future__ import annotations
+
+import re
+
+#: A role of reStructuredText or MyST, whatever its name: projects have their own.
+_ROLE = re.compile(
+    r"(?<![\w`:{])(?::(?P<role>[A-Za-z][\w+.:-]{0,60}):|\{(?P<myst>[A-Za-z][\w+.:-]{0,60})\})"
+    r"(?P<ticks>`{1,2})(?=\S)(?P<text>[^`]{1,500})(?P=ticks)_{0,2}(?!`)"
+)
+#: Roles of Sphinx and docutils that mark code although it may be of several words.
+_CODE_ROLES = frozenset(
+    ("code", "command", "kbd", "literal", "math", "option", "program", "regexp", "samp")
+)
+#: Those that mark words, names of texts and numbers.
+_WORD_ROLES = frozenset(
+    (
+        "abbr", "abbreviation", "ac", "cite", "dfn", "doc", "download", "emphasis", "eq",
+        "guilabel", "index", "label", "menuselection", "newsgroup", "numref", "ref", "strong",
+        "sub", "subscript", "sup", "superscript", "t", "term", "title", "title-reference",
+    )
+)  # fmt: skip
+#: Those that say what kind of document a number is of.
+_NUMBERED = frozenset(("cve", "cwe", "pep", "rfc"))
+_ROLE_TARGET = re.compile(r"\s*<[^<>]*>\Z")
+#: What may be code that a role marks.
+_CODE_WORD = re.compile(r"(?=.*[^\W\d])\S+")
+
+
+#: Emphasis as CommonMark has it, but for names that begin and end with underscores, and code, in
+#: which there is none.
+_EMPHASIS = re.compile(
+    r"(?P<ticks>`{1,2})(?:(?!(?P=ticks)).){1,300}?(?P=ticks)"
+    r"|(?<![^\s(\[{\u2014\u2013|>\u201c\u2018_])(?P<stars>\*{1,3})(?=[\w`\"'(\[\u201c])"
+    r"(?P<starred>(?:`{1,2}[^`\n]{1,200}`{1,2}|(?!\n[ \t]*\n)[^*`]){1,300}?)"
+    r"(?<=[\w`\"')\].!?:,;\u201d])(?P=stars)(?![\w*]|(?<=[\"']\*)[\"'])"
+    r"|(?<![\w\\])(?P<lines>__(?=[A-Z])|_(?!_))"
+    r"(?P<lined>[A-Z](?:(?!\n[ \t]*\n)[^_`]){0,300}?[.!?:]|[A-Z]?[a-z]+)(?P=lines)(?!\w)"
+)
+
+
+def without_roles(text: str) -> str:
+    """Return a text with what roles show in their place, as code where it is that."""
+    return _ROLE.sub(_shown_by_role, text) if "`" in text else text
+
+
+def _shown_by_role(match: re.Match[str]) -> str:
+    role = (match["role"] or match["myst"]).rpartition(":")[2].lower()
+    written = match["text"]
+    text = _ROLE_TARGET.sub("", written) or written.strip("<>")
+    if role in _NUMBERED and text == written:
+        return f"{role.upper()} {text.partition('#')[0]}"
+    if role in _WORD_ROLES:
+        return text.lstrip("!~")
+    if text.startswith("~"):
+        text = text.rpartition(".")[2].lstrip("~")
+    text = text.lstrip("!")
+    is_code = role in _CODE_ROLES or _CODE_WORD.fullmatch(text) is not None
+    return f"``{text}``" if is_code else text
+
+
+def without_emphasis(text: str, *, underlines: bool = True) -> str:
+    """Return a text in Markdown without the marks of emphasis.
+
+    :param underlines: whether underscores are such marks, as stars are.
+    """
+
+    def unmarked(match: re.Match[str]) -> str:
+        if match["stars"]:
+            return without_emphasis(match["starred"], underlines=underlines)
+        return match["lined"] if match["lined"] and underlines else match[0]
+
+    return _EMPHASIS.sub(unmarked, text) if "*" in text or "_" in text else text
