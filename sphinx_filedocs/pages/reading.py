@@ -131,14 +131,13 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     if first is None:
         return ()
     begin = _followed(codebase, first._replace(path=own.get(first, first.path)))
-    beside = _beside(first.path, using)
+    # What stands first already, or is no part of what begins there.
+    passed = {first.path, stands_for.get(begin.path, begin.path), *_beside(first.path, using)}
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
     central = [
         path
         for path in ranked
-        if len(using[path]) >= LEAST_USERS
-        and path not in {first.path, stands_for.get(begin.path, begin.path), *beside}
-        and is_of_program(path)
+        if len(using[path]) >= LEAST_USERS and path not in passed and is_of_program(path)
     ][: _MOST_TO_READ - 1]
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
@@ -193,7 +192,8 @@ def _telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
     """Return the file that a beginning leads to which a manifest or its language names, and which
     defines nothing itself, for others neither, and has nothing but one import."""
-    if Start(*begin).by_itself and not Start(*begin).is_command:
+    start = Start(*begin)
+    if start.by_itself and not start.is_command:
         return begin
     graph = codebase.graph
     leads = {path for one in graph.imports.get(begin.path, ()) for path in one.resolved}
