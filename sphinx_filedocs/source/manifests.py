@@ -211,17 +211,13 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     targets.append(("exports", _main_export(manifest.get("exports"))))
     for key, target in targets:
         if isinstance(target, str):
-            for ending in _NODE:
-                file = posixpath.normpath(posixpath.join(folder, target + ending))
-                if file in project.files:
-                    if name and key != "bin" and (source := _source_of(project, folder, target)):
-                        yield source, begins(name, path)
-                        break
-                    yield file, Phrase("{path} names it under {key}", path=path, key=key)
-                    break
-            else:
-                if key != "bin" and name and (source := built_from(project, folder, target)):
-                    yield source, begins(name, path)
+            file = _node_file(project, folder, target)
+            is_source = file is not None and _BUILT.isdisjoint(_above(target))
+            may_be_built = bool(name) and key != "bin" and not is_source
+            if may_be_built and (source := built_from(project, folder, target)):
+                yield source, begins(name, path)
+            elif file:
+                yield file, Phrase("{path} names it under {key}", path=path, key=key)
     index = posixpath.join(folder, "index.js")
     if (
         name
@@ -232,11 +228,14 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         yield index, begins(name, path)
 
 
-def _source_of(project: Project, folder: str, target: str) -> str | None:
-    """Return the file of which the one is built that is named and in the tree, if it is."""
-    if _BUILT.isdisjoint(posixpath.normpath(target).split("/")[:-1]):
-        return None
-    return built_from(project, folder, target)
+def _node_file(project: Project, folder: str, target: str) -> str | None:
+    """Return the file of the tree that node takes for a path in a ``package.json``."""
+    files = (posixpath.normpath(posixpath.join(folder, target + ending)) for ending in _NODE)
+    return next((file for file in files if file in project.files), None)
+
+
+def _above(target: str) -> list[str]:
+    return posixpath.normpath(target).split("/")[:-1]
 
 
 def _main_export(exports: object) -> object:
