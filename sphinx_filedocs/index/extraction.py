@@ -161,7 +161,7 @@ class _FileReader:
         if file.plain:
             found = plain(text)
         else:
-            found = extract(text, file.language, self.sparing, file.generated)
+            found = extract(text, file.language, self.sparing, file.says_generated)
         return _with_facts(file, found.facts), found
 
     def sealed(self, task: _Task) -> Analysed:
@@ -220,7 +220,7 @@ def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Ext
     return (
         plain(found.text)
         if file.plain
-        else extract(found.text, file.language, False, file.generated)
+        else extract(found.text, file.language, False, file.says_generated)
     )
 
 

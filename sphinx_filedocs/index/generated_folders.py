@@ -25,7 +25,7 @@ def generated_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         if file.language == "html":
             above = list(folders_above(path))
             pages.update(above)
-            if file.generated:
+            if file.says_generated:
                 written.update(above)
                 if file.name in _FIRST and file.folder and not _has_source(path, files):
                     found.append(file.folder)

@@ -66,7 +66,7 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     symbols: defaultdict[str, list[ProsePlace]] = defaultdict(list)
     targets: dict[str, tuple[str, ...]] = {}
     for path, file in files.items():
-        if not file.facts.mentions or _is_news(file) or file.is_generated:
+        if not file.facts.mentions or _is_news(file) or file.generated:
             continue
         named = [
             (mention, _named(file, mention.name, by_name, files, folders))

@@ -64,7 +64,7 @@ class DamagedError(ValueError):
 def file_key(file: File) -> str:
     """Return what the names in a file and its place among the others follow from."""
     link = f":{file.link}" if file.link else ""
-    read = f":{file.plain}" if file.plain else ":generated" if file.generated else ""
+    read = f":{file.plain}" if file.plain else ":generated" if file.says_generated else ""
     return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
 
 

@@ -176,12 +176,12 @@ class File(NamedTuple):
         return any(role.name == "vendored" for role in self.roles)
 
     @property
-    def is_generated(self) -> bool:
+    def generated(self) -> bool:
         """Whether a program wrote it, as itself or its folder shows."""
         return any(role.name == "generated" for role in self.roles)
 
     @property
-    def generated(self) -> bool:
+    def says_generated(self) -> bool:
         """Whether it shows itself that a program wrote it: what is read from it follows from
         that."""
         return any(one.kind != "vendored" for one in self.provenance)

@@ -85,9 +85,7 @@ def own_texts(codebase: Codebase) -> Sequence[File]:
     lines would take the room of what there is to see."""
     files = codebase.light.values()
     return [
-        file
-        for file in files
-        if file.facts.lines.total and not (file.vendored or file.is_generated)
+        file for file in files if file.facts.lines.total and not (file.vendored or file.generated)
     ]
 
 
