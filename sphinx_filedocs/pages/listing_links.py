@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Graph
-from sphinx_filedocs.model.links import How, Link, Links, ProseLink
+from sphinx_filedocs.model.links import How, Link, ProseLink
 from sphinx_filedocs.model.names import Places
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 from sphinx_filedocs.pages.digests import digest_of
@@ -21,6 +22,7 @@ from sphinx_filedocs.pages.text import (
     kind_name,
     printable_line,
     uses_in_files,
+    whole_words,
 )
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
@@ -45,9 +47,6 @@ _COLOURS: Mapping[SymbolKind, str] = {
     **dict.fromkeys(("namespace", "module"), "nn"),
 }
 _DEFINED = ("filedocs-def",)
-#: A link, the line and the column where it is bound in its own file (line 0 when it is not), and
-#: its mark.
-_Meaning = tuple[Link, int, int, Mark | None]
 
 
 class NameTarget(NamedTuple):
@@ -205,7 +204,7 @@ class Marks:
         """
         made: dict[int, list[Placed]] = {}
         for one in self._graph.prose_links.get(path, ()):
-            column = _whole_word(shown.get(one.line, ""), one.name)
+            column = next(whole_words(shown.get(one.line, ""), one.name), -1)
             target = self._prose_target(one)
             if column >= 0 and target:
                 mark = Mark(uri(target.docname, target.anchor), target.hint)
@@ -254,23 +253,24 @@ class Marks:
         links = self._graph.links.get(path)
         if links is None:
             return {}
-        meanings = _meanings(
-            places,
-            links,
-            lambda link, is_parameter: self._use(
-                path, link, is_parameter, uri, external, is_lasting
-            ),
-        )
+
+        @cache
+        def use(number: int, is_parameter: bool) -> Mark | None:
+            # One mark stands for all expressions that lead to the same place.
+            link = links.different[number]
+            return self._use(path, link, is_parameter, uri, external, is_lasting)
+
         made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
         last, row = 0, list[Placed]()
         first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
         every = (places.lines, places.columns, places.lengths, places.meant)
         for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
-            meaning = meanings[meant]
-            if meaning is None:
+            number = links.numbers[meant] if meant < len(links.numbers) else -1
+            if number < 0:
                 continue
-            link, own_line, own_column, mark = meaning
+            link, mark = links.different[number], use(number, bool(places.parameters[meant]))
+            own_line, own_column = places.bound_lines[meant], places.bound_columns[meant]
             if (own_line == line and own_column == column) or (
                 not own_line and self._is_itself(link, path, line)
             ):
@@ -355,41 +355,6 @@ class Marks:
             place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
-
-
-def _whole_word(line: str, name: str) -> int:
-    """Return where a name first stands in a line as a whole, -1 where it does not."""
-    start = line.find(name) if name else -1
-    while start >= 0:
-        before, after = line[start - 1 : start], line[start + len(name) : start + len(name) + 1]
-        if not (before.isalnum() or after.isalnum() or "_" in (before, after)):
-            return start
-        start = line.find(name, start + 1)
-    return -1
-
-
-def _meanings(
-    places: Places, links: Links, use: Callable[[Link, bool], Mark | None]
-) -> list[_Meaning | None]:
-    """Return what each expression of a file means.
-
-    :param use: returns the mark of a use of a link, of a parameter or not: one mark stands for
-        all expressions that lead to the same place.
-    """
-    different = links.different
-    marks: dict[tuple[int, bool], Mark | None] = {}
-    found: list[_Meaning | None] = []
-    bound = (places.bound_lines, places.bound_columns, places.parameters)
-    for number, line, column, is_parameter in zip(links.numbers, *bound, strict=False):
-        if number < 0:
-            found.append(None)
-            continue
-        key = number, bool(is_parameter)
-        if key not in marks:
-            marks[key] = use(different[number], key[1])
-        found.append((different[number], line, column, marks[key]))
-    found += [None] * (len(places.parameters) - len(found))
-    return found
 
 
 def line_ids(

@@ -4,7 +4,7 @@ symbols and keywords."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from sphinx_filedocs.model.graph import Reached
@@ -263,16 +263,28 @@ def lines_text(lines: Iterable[int]) -> str:
 def around_name(signature: str, name: str) -> tuple[str, str, str]:
     """Divide *signature* at the first place where *name* stands as a whole word, and is not that of
     an owner: ``Cart::Cart()``, ``(one *Cart) Cart()``."""
-    places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", signature) if name else ()
-    first = None
-    for place in places:
-        first = first or place
-        if not _OWNS.match(signature, place.end()):
-            first = place
+    first = -1
+    for start in whole_words(signature, name):
+        first = start if first < 0 else first
+        if not _OWNS.match(signature, start + len(name)):
+            first = start
             break
-    if first is None:
+    if first < 0:
         return signature, "", ""
-    return signature[: first.start()], name, signature[first.end() :]
+    return signature[:first], name, signature[first + len(name) :]
+
+
+def whole_words(text: str, word: str) -> Iterator[int]:
+    """Yield where *word* stands in a text as a whole word, 0-based in characters."""
+    start = text.find(word) if word else -1
+    while start >= 0:
+        end = start + len(word)
+        before, after = text[start - 1 : start], text[end : end + 1]
+        if before.isalnum() or after.isalnum() or "_" in (before, after):
+            end = start + 1
+        else:
+            yield start
+        start = text.find(word, end)
 
 
 def declares_kind(before: str) -> bool:
