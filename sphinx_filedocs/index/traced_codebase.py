@@ -20,7 +20,7 @@ from sphinx_filedocs.model.symbols import Definition
 
 Answer = TypeVar("Answer")
 #: So many answers about names are remembered: a page asks for each several times.
-_REMEMBERED = 4096
+_REMEMBERED = 16_384
 
 
 class Files(Mapping[str, File]):
@@ -140,6 +140,10 @@ def stored(
     def uses_of(one: Definition) -> Rows | None:
         return tables.uses(one) or None
 
+    @lru_cache(_REMEMBERED)
+    def possible(name: str) -> Rows | None:
+        return tables.possible(name) or None
+
     def of_files(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
         def load() -> dict[str, Answer]:
             found = ((path, find(path)) for path in files.paths)
@@ -179,7 +183,7 @@ def stored(
             silent, lambda name: tables.name_imports(name) or None, tables.all_name_imports
         ),
         cross_referenced=Answers(silent, of_name, tables.all_cross_referenced),
-        possible=Answers(silent, lambda name: tables.possible(name) or None, tables.all_possible),
+        possible=Answers(silent, possible, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
         users=Answers(silent, None, tables.users_of_files),
         used=of_files(lambda path: tables.used(path) or None),

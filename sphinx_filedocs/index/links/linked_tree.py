@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from sphinx_filedocs.index.import_resolution import Resolution
@@ -45,6 +46,8 @@ Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that
 #: takes less than to ask for each.
 _MOST = 1 / 8
+#: The links of so many files are held as they are looked at.
+_UNPACKED = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class LinkedTree:
         self._by_line: dict[str, dict[tuple[int, str], Definition | None]] = {}
         #: What is not on disk (yet).
         self._packed: dict[str, bytes] = {}
+        #: A page asks for those of its file again and again.
+        self._unpacked = lru_cache(_UNPACKED)(self._unpack)
         self._defining: dict[str, FileDefinitions] = {}
         self._definitions: dict[Target, Definition] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
@@ -136,11 +141,7 @@ class LinkedTree:
 
         :raises sphinx_filedocs.index.store.DamagedError: when it can't be read; so do the others.
         """
-        packed = self._packed.get(path)
-        if packed is None:
-            with self._store.reading() as connection:
-                packed = _known(link_tables.read_links(connection, path))
-        return unpack(packed, self._find)
+        return self._unpacked(path)
 
     def all_links(self) -> Mapping[str, FileLinks]:
         """Return the same of all files, each read when it is asked for."""
@@ -154,6 +155,13 @@ class LinkedTree:
         """Return all definitions of a file, each once."""
         rows = self._file_definitions(path).rows
         return list(dict.fromkeys(definition(path, row) for _, row in rows))
+
+    def _unpack(self, path: str) -> FileLinks:
+        packed = self._packed.get(path)
+        if packed is None:
+            with self._store.reading() as connection:
+                packed = _known(link_tables.read_links(connection, path))
+        return unpack(packed, self._find)
 
     def _find(self, target: Target) -> Definition:
         defined = self._definitions.get(target)
@@ -188,6 +196,7 @@ class LinkedTree:
             except DamagedError:
                 self.troubles = []
                 self._packed, self._defining, self._definitions = {}, {}, {}
+                self._unpacked.cache_clear()
         return self._link_all(before.files if before else (), progress)
 
     def _link_all(self, before: Iterable[str], progress: Progress) -> Relinked:
@@ -423,6 +432,7 @@ class LinkedTree:
         files = made.files.values()
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {path: row.links for path, row in made.links.items()}
+        self._unpacked.cache_clear()
         self._defining = {} if is_stored else made.definitions
         self._by_line = {}
 
