@@ -317,7 +317,8 @@ class Comments:
         for comment in self._all:
             if comment.first >= before:
                 break
-            apart = block and comment.first != block[-1].last + 1
+            # What stands behind code is about that, and no line of what is above.
+            apart = block and (comment.first != block[-1].last + 1 or not comment.alone)
             apart = apart or (block and _is_doc(comment.text) != _is_doc(block[-1].text))
             if block and (comment.block or block[-1].block or apart):
                 yield block

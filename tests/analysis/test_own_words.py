@@ -88,6 +88,10 @@ def test_a_comment_right_above_later_code_is_about_that_code() -> None:
     assert (facts.doc, facts.doc_line) == ("Holds frames. It is a ring.", 4)
 
 
+def test_a_comment_above_code_does_not_go_on_behind_that() -> None:
+    assert extract("# Cannot be copied!\nimport os  # noqa\n", "python").facts.doc == ""
+
+
 @pytest.mark.parametrize(
     "title", ["5.1.0 / 2025-03-31", "Version 3.1.2", "[2.0.1]", "v2.0 - 2024", "# Serde"]
 )
