@@ -71,8 +71,8 @@ _OF_THE_FILE = re.compile(
     )""",
     re.VERBOSE,
 )
-#: What may speak of the file although code stands right below it.
-_OF_THIS = re.compile(r"\s*(?:This|These)\b")
+#: What may speak of the file although code stands right below it; "These are" is said of that.
+_OF_THIS = re.compile(r"\s*(?:This|These)\b(?!\s+(?:are|is (?:our|my))\b)")
 #: The end of a line in the middle of a sentence, and the beginning of one that goes on.
 _SENTENCE_GOES_ON = re.compile(
     r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"

@@ -54,6 +54,20 @@ _POINTER = re.compile(
     r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+#: How a remark begins on a setting of a shell or a program, on an attribute, and what is said of
+#: how it is called; what else is no statement on what something is.
+_SETTING = re.compile(
+    r"\W*(?:(?:exit|stop|abort|fail|bail|quit|throw|die|halt|break)\b[^.\n]{0,40}?"
+    r"\b(?:errors?|fail\w*|non-?zero|commands?|unset|undefined)\b"
+    r"|(?:echo|print|trace|show) (?:all |every |each )?(?:executed )?commands?\b"
+    r"|(?:setting|assigning) (?:[\w.]{1,60}\s{0,3}=(?!=)|[\w.]{0,60}\.\w+ )"
+    r"|run (?:it |me |only )?(?:from|in|as|inside|within|[`'\"]?\./)(?!\w)|run `"
+    r"|(?:for )?(?:internal|private) use only\b|ideas? (?:from|taken|stolen)\b"
+    r"|no\s\w|it['\u2019]s not\b|this is so\b"
+    r"|(?:the|this) [`'\"][\w-]{1,40}[`'\"] (?:section|block|key|option|setting|line)\b"
+    r"|/{3} script\s)",
+    re.IGNORECASE,
+)
 #: How a sentence begins that only sends its reader elsewhere, to what has an address or is more.
 _SENDS = re.compile(
     r"\W*(?:(?:find|visit|read|consult|browse|view|check(?: out)?|look (?:at|up|into)|go to"
@@ -160,7 +174,7 @@ def leads_elsewhere(text: str) -> bool:
     first, _, rest = text.partition("\n\n")
     if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
-    if any(one.match(text) for one in (_POINTER, _SENDS, _ITEM, _ORIGIN)):
+    if any(one.match(text) for one in (_POINTER, _SETTING, _SENDS, _ITEM, _ORIGIN)):
         return True
     if _MARKED.match(first_sentence(text)):
         return True

@@ -135,6 +135,18 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Find the reference of rings at\nhttps://a.example/rings.pdf",
         "Read more about rings here.",
         "Documentation: https://a.example/rings",
+        "exit on first error",
+        "Throw error any time a command fails",
+        "Print all commands.",
+        "Setting self.rings = [ring] keeps frames from coming in.",
+        "Setting ring.size keeps frames.",
+        "run from top level dir",
+        "Run `./ring` to turn frames.",
+        "Internal use only.",
+        "Idea from this: https://a.example/ring",
+        "no universal rings on Linux",
+        "It's not ideal, but works.",
+        "The 'ring' section defines which frames are used.",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
@@ -142,8 +154,20 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
     assert leads_elsewhere(words)
 
 
-def test_files_may_be_what_it_has() -> None:
-    assert not leads_elsewhere("Ring files of those who turn.")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ring files of those who turn.",
+        "Stops a ring when an error comes in.",
+        "Setting of rings",
+        "No-op rings for tests.",
+        "Runs in a ring.",
+        "Run an executable with the ring.",
+        "The 'ring' module defines frames.",
+    ],
+)
+def test_files_may_be_what_it_has_or_does(words: str) -> None:
+    assert not leads_elsewhere(words)
 
 
 @pytest.mark.parametrize(

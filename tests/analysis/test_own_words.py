@@ -92,6 +92,12 @@ def test_a_comment_above_code_does_not_go_on_behind_that() -> None:
     assert extract("# Cannot be copied!\nimport os  # noqa\n", "python").facts.doc == ""
 
 
+def test_what_is_said_to_be_these_stands_right_below() -> None:
+    text = "// {} in rings.\nconst Frames = enum {{ one, two }};\n"
+    assert extract(text.format("These are our frames"), "zig").facts.doc == ""
+    assert extract(text.format("This file has frames"), "zig").facts.doc
+
+
 @pytest.mark.parametrize(
     "title", ["5.1.0 / 2025-03-31", "Version 3.1.2", "[2.0.1]", "v2.0 - 2024", "# Serde"]
 )
