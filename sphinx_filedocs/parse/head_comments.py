@@ -110,6 +110,8 @@ _ANY = re.compile(
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s")
 #: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
+#: What a sentence ends with that is broken off.
+_CUT = re.compile(r"\b(?:such as|e\.g\.|i\.e\.|(?-i:the|an|and|or))\W*\Z", re.IGNORECASE)
 #: What is only the title of what stands below it.
 _LABEL = re.compile(r"(?:\S+\s+){0,2}\S+:")
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
@@ -176,11 +178,12 @@ def leads_elsewhere(text: str) -> bool:
         return True
     if any(one.match(text) for one in (_POINTER, _SETTING, _SENDS, _ITEM, _ORIGIN)):
         return True
-    if _MARKED.match(first_sentence(text)):
+    said = first_sentence(text)
+    if _MARKED.match(said) or _CUT.search(said):
         return True
     if _SOME.match(text) and not is_phrase(text):
         return True
-    parts = first_sentence(text).split()
+    parts = said.split()
     drawn = sum(not any(map(str.isalnum, part)) for part in parts)
     return drawn > max(1, len(parts) * _DRAWN)
 

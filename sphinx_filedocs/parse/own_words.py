@@ -18,6 +18,7 @@ _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
 _RULED = compile_pattern(r"[-=*]{3,}+\s++(\S.*?)(?:\s+[-=*]{3,})?")
 #: A picture of letters: more signs than anything else.
 _SIGNS = re.compile(r"[^\w\s]|_")
+_QUOTED = re.compile(r"\"[^\"]{1,80}\"|`[^`]{1,80}`")
 _DRAWN_ALONE = re.compile(r"\s*[/\\|_]{2,}\s+[/\\|_]{3,}")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
@@ -28,7 +29,8 @@ _MARKS = re.compile(
 )
 _CREDIT = re.compile(
     r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:(?:authors?|maintainers?|contributors?)\b(?:\s+by)?"
-    r"\s*[: ]|(?:written|created|maintained|coded|contributed|developed)\b\s*(?::|by\b))"
+    r"\s*[: ]|(?:written|created|maintained|coded|contributed|developed)\b"
+    r"\s*(?::|(?:(?:in|on)\s+[\w ,.]{0,20}\d{4}\s+)?by\b))"
     r"|by\s+(?-i:[A-Z])|date\s*:"
     r"|(?:file)?version\s*[: ]\s*v?\d|since\s*:"
     r"|created on\b|last (?:modified|update|change)|\S+@\S+\W*$"
@@ -65,6 +67,29 @@ _NO_SENTENCE = compile_pattern(
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
+#: The title of the part of a text that says what it is about.
+_SAYS_TITLE = compile_pattern(
+    r"\W*+(?:description|purpose|overview|summary|abstract)\b[^\w\n]*+(?:\n|\Z)", re.IGNORECASE
+)
+#: How a program is called: by a path, or with options in brackets.
+_CALL = compile_pattern(
+    r"\s*+(?:[$%>]\s++)?(?:\.{1,2}/\S++(?:\s++[\[<-]\S*+[^\n.]{0,200}+)?"
+    r"|(?:\S++\s++){1,2}\[(?:-|<|[A-Z]{2,}|options?\b)[^\n]{0,200}+)\s*+"
+)
+#: The right side of a frame.
+_FRAMED = compile_pattern(r"(?<=\S)\s{2,}+(?:#|//|;|--|%){1,3}+\s*+\Z")
+#: What a command is shown behind, or a comment in a comment.
+_PROMPT = re.compile(r"\s*(?:[#$%]|>>>)\s+\S")
+#: What stands for words that are filled in: ``___NAME___``, ``${name}``, ``%NAME%``.
+_PLACEHOLDER = re.compile(
+    r"_{2,}[A-Z][A-Z_]*_{2,}|\$\{[\w.]{1,60}\}|\{\{[^{}\n]{1,60}\}\}|<%=?[^<>\n]{1,60}%>"
+    r"|(?<!\w)%[A-Z_]{2,40}%(?!\w)"
+)
+#: A remark that is all in brackets, and a name behind a name: whose the file is, and of what.
+_ASIDE = compile_pattern(
+    r"\s*+\([^()]*+\)[.!]?\s*+\Z"
+    r"|\s*+(?=\S*?[A-Z])\S++\s++[-–—]\s++(?=\S*?[A-Z])\S++\s*+\Z"
+)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 #: The title of a Markdown text, and that of what is new in a version.
 _TITLE = re.compile(
@@ -108,8 +133,12 @@ def own_words(text: str) -> str:
     for part in re.split(r"\n[ \t]*\n", text):
         lines = _prose_lines(part, is_first=not parts)
         parts += ("\n".join(some) for some in _titled(lines) if some)
+    if parts and _USAGE.match(parts[0]):
+        parts = _described(parts) or parts
     while parts and (
         _USAGE.match(parts[0])
+        or _CALL.fullmatch(parts[0].partition("\n")[0])
+        or _ASIDE.match(parts[0])
         or not _WORDS.search(parts[0])
         or _BARE_NAME.match(parts[0])
         or _NO_SENTENCE.match(parts[0])
@@ -120,18 +149,28 @@ def own_words(text: str) -> str:
     return "\n\n".join(parts).strip()
 
 
+def _described(parts: list[str]) -> list[str]:
+    """Return what stands below the title of a description."""
+    for at, part in enumerate(parts):
+        if title := _SAYS_TITLE.match(part):
+            below = part[title.end() :]
+            return [*([below] if below else []), *parts[at + 1 :]]
+    return []
+
+
 def _prose_lines(part: str, *, is_first: bool) -> list[str]:
     """Return the lines of a paragraph that are prose."""
     lines: list[str] = []
     is_picture = False
-    for line in part.split("\n"):
-        if _RULER.fullmatch(line) or _MARKS.fullmatch(line):
+    for written in part.split("\n"):
+        line = _FRAMED.sub("", written)
+        if _RULER.fullmatch(line) or _MARKS.fullmatch(line) or _is_to_be_filled(line):
             continue
         # What stands beside the last line of a picture is a name.
         is_picture = _is_drawn(line) or (is_picture and _DRAWN_FIRST.match(line) is not None)
         if is_picture or _CREDIT.match(line) or _CREDIT_NAME.fullmatch(line):
             continue
-        if _CODE.fullmatch(line):
+        if _CODE.fullmatch(line) or (lines and _PROMPT.match(line)):
             # The lines below it are of the same piece of code.
             break
         if lines and _USAGE_LINE.match(line):
@@ -158,8 +197,16 @@ def _unframed(line: str) -> str:
 def _is_drawn(line: str) -> bool:
     if _DRAWN_ALONE.match(line):
         return True
-    letters = len(line) - line.count(" ")
-    return letters >= 8 and len(_SIGNS.findall(line)) > 0.6 * letters
+    # What is quoted is shown as it is.
+    bare = _QUOTED.sub("", line)
+    letters = len(bare) - bare.count(" ")
+    return letters >= 8 and len(_SIGNS.findall(bare)) > 0.6 * letters
+
+
+def _is_to_be_filled(line: str) -> bool:
+    """Return whether a line has no other words than those that stand for others."""
+    bare = _PLACEHOLDER.sub("", line)
+    return bare != line and not _WORDS.search(bare)
 
 
 def without_name(line: str) -> str:

@@ -135,6 +135,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Find the reference of rings at\nhttps://a.example/rings.pdf",
         "Read more about rings here.",
         "Documentation: https://a.example/rings",
+        "A ring holds frames, such as",
+        "A ring holds frames and the",
         "exit on first error",
         "Throw error any time a command fails",
         "Print all commands.",
