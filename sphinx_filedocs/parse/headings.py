@@ -28,6 +28,9 @@ LIMIT = 1_000_000
 TITLE = 300
 PARAGRAPH = 2_000
 
+#: Of how many levels a first heading may be to be the title of a text.
+_TITLES = 2
+
 _FRONT = re.compile(
     r"(?s)\A(---|\+\+\+)[ \t]*(?:[a-z]{2,20}[ \t]*)?\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)"
 )
@@ -121,8 +124,9 @@ class _Reading:
 
     def purpose(self) -> tuple[str, int]:
         """Return what the text says that a project is, and the line."""
-        title = self.headings[0].name if self.headings else ""
-        return prose.purpose(self.passages, self.plain, title)
+        first = self.headings[0] if self.headings else _Heading(0, 0, 0, "")
+        line = first.line if first.level <= _TITLES else 0
+        return prose.purpose(self.passages, self.plain, first.name, line)
 
     def add(self, line: int, text: str, *, paragraph: bool = True, quoted: bool = False) -> None:
         """Add a passage below the last heading."""

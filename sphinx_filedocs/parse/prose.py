@@ -155,8 +155,15 @@ _THIS_IS = re.compile(
 )
 _IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
 _IS = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"\A(?:an?|the)\s+", re.IGNORECASE)
+#: A title that says behind a name what has it.
+_NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|:)\s+(?P<says>\S.*)\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
+#: A passage of fewer words says nothing.
+_FEWEST = 4
+#: Fewer words behind a name do not say what has it.
+_FEWEST_SAID = 3
 #: Fewer words between links are what joins these.
 _FEWEST_BETWEEN = 3
 
@@ -199,53 +206,89 @@ class Passage(NamedTuple):
 
 
 def purpose(
-    passages: Iterable[Passage], plain: Callable[[str], str], title: str
+    passages: Iterable[Passage], plain: Callable[[str], str], title: str, line: int = 0
 ) -> tuple[str, int]:
     """Return the first paragraph that says what the project is, and its line: below the title, one
-    that begins with it before all others.
+    that begins with it before all others. Where none says so, the title may.
 
     :param plain: returns the words of a passage.
     :param title: the first heading, of whatever level.
+    :param line: of that, 0 where it is no title of all of the text.
     """
+    titled = _said_by(title) if line else ""
     first: tuple[str, int] = ("", 0)
     bare: tuple[str, int] = ("", 0)
     for number, passage in enumerate(passages):
         is_below_title = passage.level <= 1 or passage.heading == title
         if number >= _LOOKED or ((first[0] or bare[0]) and not is_below_title):
             break
-        aside = passage.heading and _ASIDE.match(passage.heading)
-        is_said = passage.quoted and _IN_FIRST_PERSON.search(passage.text[:_SAID])
-        if not passage.paragraph or (aside and passage.level > 1) or is_said:
-            continue
-        if not (is_below_title or _ABOUT.match(passage.heading)):
+        if not _may_say(passage, is_below_title=is_below_title):
             continue
         text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
-        if passage.level == 1 and not aside and _defines(text, passage.heading):
+        if is_below_title:
+            text = _before_example(text, passage.heading)
+        if passage.level == 1 and _defines(text, passage.heading):
             return text.removesuffix(":"), passage.line
-        is_led = text.endswith(":") and not _OPEN_END.search(text[-40:])
-        if is_led and is_below_title and _is_of(text, passage.heading):
-            # An example follows it.
-            text = text.removesuffix(":")
-        if len(_WORD.findall(text[:400])) < 4 or not _is_prose(passage.text, text):
+        if not (_is_told(text) and _is_prose(passage.text, text)):
             continue
         if first[0] or _is_links(passage.text, text):
             continue
         if passage.quoted:
             return text, passage.line
         is_first = not bare[0] and is_below_title
-        is_title = is_first and is_phrase(text) and not leads_elsewhere(text)
+        is_title = is_first and not titled and is_phrase(text) and not leads_elsewhere(text)
         if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
         elif is_first:
             bare = text, passage.line
-    return first if first[0] else bare
+    if first[0]:
+        return first
+    return (titled, line) if titled else bare
+
+
+def _may_say(passage: Passage, *, is_below_title: bool) -> bool:
+    """Return whether a passage stands where a project says what it is."""
+    aside = passage.heading and _ASIDE.match(passage.heading)
+    is_said = passage.quoted and _IN_FIRST_PERSON.search(passage.text[:_SAID])
+    if not passage.paragraph or (aside and passage.level > 1) or is_said:
+        return False
+    return is_below_title or _ABOUT.match(passage.heading) is not None
+
+
+def _said_by(title: str) -> str:
+    """Return what a title says behind a name that this is: "Ring - A buffer of frames"."""
+    match = _NAMED.match(title)
+    said = match["says"] if match else ""
+    is_said = len(_WORD.findall(said)) >= _FEWEST_SAID and is_phrase(said) and _is_prose(said, said)
+    return said if is_said and not leads_elsewhere(said) else ""
+
+
+def _is_told(text: str) -> bool:
+    """Return whether a passage has words enough, and is no address; some scripts set no blanks."""
+    is_address = text.isascii() and len(text.split()) == 1
+    return not is_address and len(_WORD.findall(text[:_SAID])) >= _FEWEST
+
+
+def _before_example(text: str, title: str) -> str:
+    """Return a paragraph that says what a project is, and leads to an example of it, as one that
+    ends there."""
+    is_led = text.endswith(":") and not _OPEN_END.search(text[-40:])
+    is_whole = is_led and (_defines(text, title) or _is_of(text, title))
+    return f"{text[:-1].rstrip()}." if is_whole else text
 
 
 def _defines(text: str, title: str) -> bool:
     """Return whether a paragraph begins as a definition of what the title names."""
-    subject = title.strip().casefold()
-    rest = text.casefold().removeprefix(subject)
-    return bool(subject) and rest != text.casefold() and bool(_IS_A.match(rest))
+    name = _NAMED.match(title.strip())
+    said = text.casefold()
+    said = said if said.startswith(title.strip().casefold()) else _ARTICLE.sub("", said)
+    for subject in filter(
+        None, (title.strip().casefold(), name["name"].casefold() if name else "")
+    ):
+        rest = said.removeprefix(subject)
+        if rest != said and _IS_A.match(rest):
+            return True
+    return False
 
 
 def _is_of(text: str, title: str) -> bool:
