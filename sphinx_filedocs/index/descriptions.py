@@ -48,6 +48,11 @@ from sphinx_filedocs.source import manifest_words
 _EMPTY = frozenset(
     ("about", "checklist", "content", "do", "home", "introduction", "overview", "to", "todo")
 )
+#: The same of texts on what is new, and how these are called.
+_EMPTY_OF_NEWS = frozenset(("change", "changelog", "history", "log", "new", "note", "release"))
+_NEWS = re.compile(r"change ?(?:s|log)|history|news|releases?(?: ?notes)?|what ?is ?new")
+#: How a sentence begins that is about what stands before it.
+_GOES_ON = re.compile(r"\W*(?:it|they|these|this (?:is|was|has|means))\b", re.IGNORECASE)
 #: Folders of what tests read and write.
 _FIXTURES = frozenset(
     (
@@ -348,16 +353,35 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if len(file.facts.symbols) > 1 or title == file.name:
         # One of several headings that are the highest is that of a section.
         return ""
+    is_in_section = any(one.line < file.facts.doc_line for one in file.facts.symbols[0].children)
+    if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
+        # An entry, or an answer, is about what its heading names.
+        doc = ""
     if _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
         return said if is_named(said, stem, (stem,)) and not talks(said) else ""
-    return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}"
+    return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}".rstrip()
+
+
+def _is_on_news(file: File) -> bool:
+    """Return whether a text is called as those on what is new are."""
+    return _NEWS.fullmatch(_stem_words(file.path)) is not None
+
+
+def _stem_words(path: str) -> str:
+    """Return the words of the name of a file, in small letters."""
+    return " ".join(WORD.findall(stem_of(path).lower().replace("_", " ")))
 
 
 def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
     """Return whether a title has no other words than a path and the title of the project."""
     known = {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
+    called = _stem_words(path)
+    if _NEWS.fullmatch(called):
+        known |= _EMPTY_OF_NEWS
+    elif called.replace(" ", "") == plain("".join(WORD.findall(title))):
+        return True
     rest = [word for word in WORD.findall(title.lower()) if word.removesuffix("s") not in known]
     return not rest or is_repeated(" ".join(rest))
 

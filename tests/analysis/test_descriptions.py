@@ -259,6 +259,33 @@ def test_the_name_of_the_project_is_no_title_of_its_texts(described: Described) 
     assert [path for path in found if path.endswith(".md")] == ["README.md", "guides/Why.md"]
 
 
+def test_an_entry_or_an_answer_does_not_say_what_a_text_is(described: Described) -> None:
+    entry = "\n\n## 1.0\n\nStart of the changelog of rings.\n"
+    found = described(
+        {
+            "CHANGELOG.md": f"# Change log{entry}",
+            "a/CHANGES.md": f"# Changes\n\nAll changes of rings stand here.{entry}",
+            "b/RELEASE_NOTES.md": f"# Release history of rings{entry}",
+            "FAQs.md": "# FAQs\n\n## Why are frames lost?\n\nIt destroys what FAQs have.\n",
+        }
+    )
+    assert {path: one.text for path, one in found.items() if path.endswith(".md")} == {
+        "a/CHANGES.md": "All changes of rings stand here.",
+        "b/RELEASE_NOTES.md": "Release history of rings",
+    }
+
+
+def test_a_title_may_repeat_the_words_of_a_name_that_are_joined(described: Described) -> None:
+    found = described(
+        {
+            "FrameRings.md": "# Frame Rings\n\nTake one of them.\n",
+            "docs/WaveRings.md": "# Wave Rings\n\nWave rings turn around.\n",
+        }
+    )
+    assert "FrameRings.md" not in found
+    assert found["docs/WaveRings.md"].text == "Wave rings turn around."
+
+
 def test_what_tests_of_one_class_are_said_to_test_is_no_boilerplate(described: Described) -> None:
     java = "/** Tests FrameRings. */\nclass {0} {{\n  void test() {{}}\n}}\n"
     names = [f"FrameRings{one}Test" for one in ("Copy", "Count", "Delete", "Move")]
