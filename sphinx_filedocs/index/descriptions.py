@@ -118,7 +118,7 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
-        if _is_of_a_fixture(file):
+        if _is_of_a_fixture(file) or _is_copied(file):
             return None
         doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
         if file.language in having("headings"):
@@ -273,6 +273,12 @@ def _is_of_a_fixture(file: File) -> bool:
     """Return whether a text of prose is what tests read, and says nothing to anybody else."""
     is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
     return is_text and not _FIXTURES.isdisjoint(file.folder.split("/")) and not is_readme(file)
+
+
+def _is_copied(file: File) -> bool:
+    """Return whether what stands at the head of a file names another one that it is about."""
+    named, stem = plain(stem_of(file.facts.doc_of)), plain(stem_of(file.path))
+    return named not in stem and stem not in named
 
 
 def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:

@@ -228,6 +228,8 @@ class Facts:
     #: The line on which that stands, 0 where it is not known.
     doc_line: int = 0
     doc_place: DocPlace = ""
+    #: The file that it says it is about, behind a mark such as ``@file``.
+    doc_of: str = ""
     #: How the documentation of its first definitions begins, to be compared with other files'.
     begins: tuple[str, ...] = ()
     #: Of prose, the first paragraph that says what the project is, and its line.

@@ -82,6 +82,7 @@ _GOES_ON = re.compile(r"\s*[a-z]")
 _OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
 _SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
+_FILE_NAMED = re.compile(r"[@\\]file[ \t]+([^\s:]*\w\.[A-Za-z]\w{0,9})\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
 _SUMMARY_MARK = re.compile(
     r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
@@ -150,11 +151,13 @@ class CodeLines(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What a text says about itself, from a line on, and what says that it does."""
+    """What a text says about itself, from a line on, what says that it does, and which file it
+    names as the one that it is about."""
 
     text: str = ""
     line: int = 0
     place: DocPlace = ""
+    of: str = ""
 
 
 class Comments:
@@ -287,7 +290,9 @@ class Comments:
             if mine or (says and below.isdisjoint(places)):
                 place: DocPlace = "top" if block[0].first < code.behind else "behind"
                 marked = mine or (place == "top" and _MARKED.match(block[0].text) is not None)
-                return Head(text, block[0].first, "marked" if marked else place)
+                named = (_FILE_NAMED.search(comment.text) for comment in block if mine)
+                of = next((match[1] for match in named if match), "")
+                return Head(text, block[0].first, "marked" if marked else place, of)
         return Head()
 
     def _first_below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:

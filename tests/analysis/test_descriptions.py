@@ -206,6 +206,20 @@ def test_the_title_of_the_project_describes_no_other_document(described: Describ
     assert "docs/use.md" not in found
 
 
+def test_what_is_copied_from_another_file_with_its_name_is_about_that(
+    described: Described,
+) -> None:
+    text = "/**\n * @file    {}\n * @brief   Tests of {} frames\n */\n\nint a;\n"
+    found = described(
+        {
+            "ring_test.c": text.format("wave_test.c", "ten"),
+            "frame_test.c": text.format("src/Frame-Test.cpp", "all"),
+            "old_waves.c": text.format("waves.c", "old"),
+        }
+    )
+    assert sorted(path for path in found if path.endswith(".c")) == ["frame_test.c", "old_waves.c"]
+
+
 def test_what_documents_a_definition_in_doxygen_is_not_about_the_file(
     described: Described,
 ) -> None:
