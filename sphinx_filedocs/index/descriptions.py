@@ -53,6 +53,13 @@ _EMPTY_OF_NEWS = frozenset(("change", "changelog", "history", "log", "new", "not
 _NEWS = re.compile(r"change ?(?:s|log)|history|news|releases?(?: ?notes)?|what ?is ?new")
 #: How a sentence begins that is about what stands before it.
 _GOES_ON = re.compile(r"\W*(?:it|they|these|this (?:is|was|has|means))\b", re.IGNORECASE)
+#: Words of a sentence that says no more than of which kind a file is.
+_OF_A_KIND = frozenset(
+    (
+        "an", "code", "document", "example", "file", "is", "module", "program", "sample", "script",
+        "simple", "source", "the", "this",
+    )
+)  # fmt: skip
 #: Folders of what tests read and write.
 _FIXTURES = frozenset(
     (
@@ -129,7 +136,12 @@ class Describer:
             return Description(doc, file.path, line, "own") if is_it else None
         said = behind(
             doc,
-            lambda text: leads_elsewhere(text) or self._is_repeated(text) or _is_name(text, file),
+            lambda text: (
+                leads_elsewhere(text)
+                or self._is_repeated(text)
+                or _is_name(text, file)
+                or _is_kind(text, file)
+            ),
         )
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
@@ -329,6 +341,15 @@ def _is_name(text: str, file: File) -> bool:
         return True
     others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
     return others != first and len(WORD.findall(others)) < FEWEST_WORDS
+
+
+def _is_kind(text: str, file: File) -> bool:
+    """Return whether a text begins with a sentence that only says in which language it is."""
+    language = load().get(file.language or "")
+    names = (file.language or "", language.name if language else "", file.name.rpartition(".")[2])
+    known = {*map(str.lower, names)} | _OF_A_KIND
+    said = WORD.findall(first_sentence(text[:COMPARED]).lower())
+    return bool(said) and known.issuperset(said)
 
 
 def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:

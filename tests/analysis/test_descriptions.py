@@ -220,6 +220,20 @@ def test_what_is_copied_from_another_file_with_its_name_is_about_that(
     assert sorted(path for path in found if path.endswith(".c")) == ["frame_test.c", "old_waves.c"]
 
 
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("ring.toml", "This is a TOML document"),
+        ("ring.yml", "This is a sample YAML file."),
+        ("ring.sh", "This is a simple shell script."),
+    ],
+)
+def test_the_kind_of_a_file_is_no_word_on_it(described: Described, path: str, words: str) -> None:
+    assert path not in described({path: f"# {words}\n\na=1\n"})
+    said = described({path: f"# {words.rstrip('.')} of frames\n\na=1\n"})
+    assert path in said
+
+
 def test_what_documents_a_definition_in_doxygen_is_not_about_the_file(
     described: Described,
 ) -> None:
