@@ -49,7 +49,12 @@ def ended_lines(text: str, joint: str) -> str:
     return "".join(said)
 
 
+def goes_on(line: str) -> bool:
+    """Return whether a line ends in the middle of a sentence."""
+    return _GOES_ON.search(line[-_LOOKED:]) is not None
+
+
 def _is_apart(before: str, after: str) -> bool:
     """Return whether a line ends a sentence without a stop, and the next one begins another."""
-    goes_on = _STOP.search(before[-_LOOKED:]) or _GOES_ON.search(before[-_LOOKED:])
-    return not goes_on and _BEGINS.match(after) is not None
+    is_open = _STOP.search(before[-_LOOKED:]) or goes_on(before)
+    return not is_open and _BEGINS.match(after) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from sphinx_filedocs.parse.line_ends import goes_on
 from sphinx_filedocs.patterns import compile_pattern
 
 #: What version control put into a text: SCCS; CVS, Subversion, RCS.
@@ -225,5 +226,10 @@ def _titled(lines: list[str]) -> list[list[str]]:
     first, second = lines[0].strip(), lines[1].strip()
     room = max(map(len, lines)) - len(first)
     word = second.split(" ", 1)[0]
-    ends = first[-1:] not in ",;:" and second[:1].isupper() and room > len(word) + 8
+    ends = (
+        first[-1:] not in ",;:"
+        and not goes_on(first)
+        and second[:1].isupper()
+        and room > len(word) + 8
+    )
     return [lines[:1], lines[1:]] if ends else [lines]

@@ -164,6 +164,7 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
         "Setting of rings",
         "No-op rings for tests.",
         "Runs in a ring.",
+        "Frames of all rings that stand behind '-' or '--'.",
         "Run an executable with the ring.",
         "The 'ring' module defines frames.",
     ],

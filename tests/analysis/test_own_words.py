@@ -85,6 +85,11 @@ def test_a_line_that_ends_without_need_is_a_title() -> None:
     assert own_words(text).split("\n\n")[0] == "Lua - A Language"
 
 
+def test_a_line_in_the_middle_of_a_sentence_is_no_title() -> None:
+    text = "A ring takes care of the\nHTTP frames, and of those that come behind them in order."
+    assert own_words(text) == text
+
+
 def test_a_title_above_a_notice_is_kept_and_the_notice_is_not() -> None:
     text = "/*\n** $Id: lapi.c $\n** Lua API\n** See Copyright Notice in lua.h\n*/\n\nint a;\n"
     assert extract(text, "c").facts.doc == "Lua API"
