@@ -28,6 +28,15 @@ Never <b>null</b>: {@code a < b}.
 """
 
 
+def test_links_and_emphasis_of_scaladoc_are_what_they_show() -> None:
+    pytest.importorskip("tree_sitter_scala")
+    text = (
+        "/** A ''ring'' of [[a.Frame]], as [[https://a.example others]] have it. */\nclass Ring\n"
+    )
+    said = extract(text, "scala").facts.symbols[0].doc
+    assert said == "A ring of `a.Frame`, as others have it."
+
+
 def test_javadoc_is_words_and_fields() -> None:
     said = read(JAVADOC, docstring=False)
     assert said.text == ("Maps `List<T>`, see the maker and `size()`.\n\nNever null: `a < b`.")
