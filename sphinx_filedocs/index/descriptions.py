@@ -60,6 +60,11 @@ _OF_A_KIND = frozenset(
         "simple", "source", "the", "this",
     )
 )  # fmt: skip
+#: How an entry of a plan begins: what is to be done with a file.
+_TO_DO = re.compile(
+    r"\W*(add|change|delete|fix|move|refactor|remove|rename|replace|rewrite|update)\s",
+    re.IGNORECASE,
+)
 #: Folders of what tests read and write.
 _FIXTURES = frozenset(
     (
@@ -170,7 +175,9 @@ class Describer:
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
-            if place.mention.says:
+            # What is to be done with a file may be what a program of that name does.
+            to_do = _TO_DO.match(place.mention.says)
+            if place.mention.says and not (to_do and to_do[1].lower() not in path.lower()):
                 return _from_prose(place)
         return None
 

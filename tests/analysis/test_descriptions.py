@@ -234,6 +234,13 @@ def test_the_kind_of_a_file_is_no_word_on_it(described: Described, path: str, wo
     assert path in said
 
 
+def test_what_is_to_be_done_with_a_file_does_not_say_what_it_is(described: Described) -> None:
+    plan = "# Plan of rings\n\n- `ring.c`: Add all frames\n- `add.c`: Add frames to a ring\n"
+    found = described({"plan.md": plan, "ring.c": "int a;\n", "add.c": "int b;\n"})
+    assert "ring.c" not in found
+    assert found["add.c"].text == "Add frames to a ring"
+
+
 def test_what_documents_a_definition_in_doxygen_is_not_about_the_file(
     described: Described,
 ) -> None:
