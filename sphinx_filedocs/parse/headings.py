@@ -17,7 +17,7 @@ from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
 from sphinx_filedocs.parse.head_comments import is_question
 from sphinx_filedocs.parse.inline_markup import without_roles
-from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
+from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, goes_on, joined_words
 from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage
 from sphinx_filedocs.parse.shown_code import CodeExample
@@ -292,6 +292,7 @@ def _plain(
 ) -> str:
     """Return the text of inline Markdown on one line, an image as its alternative text.
 
+    :param images: whether those are shown that do not stand for a word of a sentence.
     :param breaks: whether those that its author has set are kept.
     """
     parts = []
@@ -303,7 +304,9 @@ def _plain(
             struck += child.nesting if child.tag == "s" else 0
             if struck:
                 continue
-            if child.type in {"text", "code_inline"} or (images and child.type == "image"):
+            if child.type in {"text", "code_inline"} or (
+                child.type == "image" and (images or goes_on("".join(parts)))
+            ):
                 is_text = child.type == "text"
                 parts.append(_FOOTNOTE.sub("", child.content) if is_text else child.content)
             elif child.type == "softbreak":

@@ -95,7 +95,8 @@ _ABOUT = re.compile(
 _NO_PURPOSE = re.compile(
     r"\W{0,3}(?:…|\.\.\.)"
     r"|[^\w©(]*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
-    r"|this (?:project|work|library|package) (?:is|was) (?:supported|sponsored|funded|maintained"
+    r"|this (?:project|work|library|package|crate|gem|module|plugin|tool)"
+    r" (?:is|was) (?:supported|sponsored|funded|maintained"
     r"|hosted|tested|part of|no longer|not|brought)|(?:this|the) (?:\w+ ){1,3}is free software\b"
     r"|there (?:is|are|was|were|has|have)\b|table of contents|.{0,40}\breadme\b"
     r"|note\b|notice|important|warning|authors?\b"
