@@ -111,7 +111,9 @@ _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s")
 #: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: What a sentence ends with that is broken off.
-_CUT = re.compile(r"\b(?:such as|e\.g\.|i\.e\.|(?-i:the|an|and|or))[\s:,.…]*\Z", re.IGNORECASE)
+_CUT = re.compile(
+    r"\b(?:such as|e\.g\.|i\.e\.|(?-i:the|an|and|or|where|which|whose))[\s:,.…]*\Z", re.IGNORECASE
+)
 #: What is only the title of what stands below it.
 _LABEL = re.compile(r"(?:\S+\s+){0,2}\S+:")
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a

@@ -106,6 +106,7 @@ _CODE = re.compile(
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?|\s*package\s+[\w.]+\s*"
     r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
+    r"|\s*import\s+[\w*]+(?:(?:[./]|::)[\w*]+)+;?\s*|\s*from\s+[\w.]+\s+import\s[\w.*, ]+"
     r"|\s*(?:>>> .*|\w+\([^()]*\);?\s*|\w.*\{\s*|[\w-]+ \w+=\S*|[\w.]+\s*=\s*[\w.]+\(.*"
     r"|assert\s+\S.*?[=!<>]=\s.*)"
 )

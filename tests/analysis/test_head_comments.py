@@ -137,6 +137,7 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Documentation: https://a.example/rings",
         "A ring holds frames, such as",
         "A ring holds frames and the",
+        "Ring follows the order of frames where:",
         "exit on first error",
         "Throw error any time a command fails",
         "Print all commands.",
