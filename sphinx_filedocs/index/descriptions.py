@@ -72,6 +72,8 @@ _FIXTURES = frozenset(
         "test_data", "testdata",
     )
 )  # fmt: skip
+#: So many letters tell a word in all of its forms.
+_BEGINNING = 4
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 
@@ -391,10 +393,12 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
         # An entry, or an answer, is about what its heading names.
         doc = ""
-    if _repeats(title, file.path, is_repeated):
+    is_joined = _is_joined(title, file.path)
+    if is_joined or _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
-        return said if is_named(said, stem, (stem,)) and not talks(said) else ""
+        is_it = is_named(said, stem, (stem,)) and not talks(said)
+        return said if is_it and not (is_joined and _lacks(said, title)) else ""
     return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}".rstrip()
 
 
@@ -411,13 +415,22 @@ def _stem_words(path: str) -> str:
 def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
     """Return whether a title has no other words than a path and the title of the project."""
     known = {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
-    called = _stem_words(path)
-    if _NEWS.fullmatch(called):
+    if _NEWS.fullmatch(_stem_words(path)):
         known |= _EMPTY_OF_NEWS
-    elif called.replace(" ", "") == plain("".join(WORD.findall(title))):
-        return True
     rest = [word for word in WORD.findall(title.lower()) if word.removesuffix("s") not in known]
     return not rest or is_repeated(" ".join(rest))
+
+
+def _is_joined(title: str, path: str) -> bool:
+    """Return whether a file is called by the words of a title, joined: ``FrameRings``."""
+    words = WORD.findall(title)
+    return len(words) > 1 and _stem_words(path) == "".join(words).lower()
+
+
+def _lacks(said: str, title: str) -> bool:
+    """Return whether a sentence is without one of the words of a title, in whatever form."""
+    begins = [word[:_BEGINNING] for word in WORD.findall(said.lower())]
+    return any(word[:_BEGINNING] not in begins for word in WORD.findall(title.lower()))
 
 
 def _from_prose(place: ProsePlace) -> Description:
