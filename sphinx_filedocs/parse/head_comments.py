@@ -72,6 +72,7 @@ _SETTING = re.compile(
 _SENDS = re.compile(
     r"\W*(?:(?:find|visit|read|consult|browse|view|check(?: out)?|look (?:at|up|into)|go to"
     r"|learn more|refer to)\b(?:[^.!?]|\.(?=\w)){0,200}?https?://"
+    r"|(?:(?!\b(?:that|which)\b)[^.!?\n]){0,80}\bcan be (?:found|obtained|downloaded)\b"
     r"|(?:find|learn|read|see) (?:out )?more (?:about|at|here|on|in the (?:docs|documentation))\b"
     r"|(?:more|further|additional) (?:info(?:rmation)?|details|documentation)\b"
     r"|(?:(?:official|full|api) )?(?:documentation|docs|specification|reference|home ?page|website)"

@@ -120,6 +120,8 @@ _NO_PURPOSE = re.compile(
     r"|(?:\S+ )?(?:is|are) (?:\w+ly )?(?:released|distributed|licensed|available) under\b"
     r"|in lieu of\b|.{0,80}\b(?:I|we)(?:['’]d| would)? (?:\w+ly )?(?:recommend|suggest)\b"
     r"|bug (?:fixes|reports)\b"
+    r"|(?:\S+ ){1,4}(?:is|was) (?:\w+ly |first )?(?:written|created|developed|started"
+    r"|maintained) by\b"
     r"|[^.!?]{0,60}\b(?:is|are)(?:n['’]t| not) (?:an?|the)\b(?![^.!?]*\bbut\b)"
     r"|.{0,60}(?<!\()\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has (?:been )?(?:released|moved|migrated|renamed|archived)"
@@ -217,6 +219,7 @@ def purpose(
     :param line: of that, 0 where it is no title of all of the text.
     """
     titled = _said_by(title) if line else ""
+    is_far = False
     first: tuple[str, int] = ("", 0)
     bare: tuple[str, int] = ("", 0)
     for number, passage in enumerate(passages):
@@ -231,13 +234,15 @@ def purpose(
         if passage.level == 1 and _defines(text, passage.heading):
             return text.removesuffix(":"), passage.line
         if not (_is_told(text) and _is_prose(passage.text, text)):
+            is_far = is_far or _is_told(text)
             continue
         if first[0] or _is_links(passage.text, text):
             continue
         if passage.quoted:
             return text, passage.line
         is_first = not bare[0] and is_below_title
-        is_title = is_first and not titled and is_phrase(text) and not leads_elsewhere(text)
+        is_title = is_first and is_phrase(text) and not leads_elsewhere(text)
+        is_title = is_title and not (titled and is_far)
         if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
         elif is_first:

@@ -134,6 +134,7 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "We test against rings that don't turn in a\nconsistent way:",
         "Find the reference of rings at\nhttps://a.example/rings.pdf",
         "Read more about rings here.",
+        "Releases of the ring can be found in the repository.",
         "Documentation: https://a.example/rings",
         "A ring holds frames, such as",
         "A ring holds frames and the",
@@ -161,6 +162,7 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
     "words",
     [
         "Ring files of those who turn.",
+        "Rings that can be found in frames.",
         "Stops a ring when an error comes in.",
         "Setting of rings",
         "No-op rings for tests.",
