@@ -18,7 +18,9 @@ from sphinx_filedocs.shortening import ends_sentence
 _POINTER = re.compile(
     r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
     r"|documentation in\b|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b"
-    r"|not (?:much|a|an|the)\b"
+    r"|not (?:much|an?|the|my|our)\b|on my \w+"
+    r"|(?:\S+ ){1,2}(?:is|are) (?:unmaintained|deprecated|obsolete)\b"
+    r"|(?-i:[A-Z]{4,}(?: [A-Z]{2,}){0,3})!"
     r"|in order to\b|this is using\b|mostly just\b|for\b|tested (?:by|in)\b|override\b"
     r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
     r"|imported|adapted|derived|expanded|modified|based|ported|converted|translated|inspired)"

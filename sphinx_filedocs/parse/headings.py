@@ -295,7 +295,7 @@ def _plain(
     :param images: whether those are shown that do not stand for a word of a sentence.
     :param breaks: whether those that its author has set are kept.
     """
-    parts = []
+    parts: list[str] = []
     struck = 0
     broken = BREAK if breaks else " "
     source = joined_words(without_roles(source))
