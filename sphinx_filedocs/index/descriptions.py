@@ -177,9 +177,7 @@ class Describer:
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
-            # What is to be done with a file may be what a program of that name does.
-            to_do = _TO_DO.match(place.mention.says)
-            if place.mention.says and not (to_do and to_do[1].lower() not in path.lower()):
+            if place.mention.says and not _is_to_do(place, path):
                 return _from_prose(place)
         return None
 
@@ -393,7 +391,7 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
         # An entry, or an answer, is about what its heading names.
         doc = ""
-    is_joined = _is_joined(title, file.path)
+    is_joined = _is_joined(title, file.path) and not _is_on_news(file)
     if is_joined or _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
@@ -435,6 +433,14 @@ def _lacks(said: str, title: str) -> bool:
 
 def _from_prose(place: ProsePlace) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
+
+
+def _is_to_do(place: ProsePlace, path: str) -> bool:
+    """Return whether a text says what is to be done with a file: a README says what is there, and a
+    program of that name may do it."""
+    to_do = _TO_DO.match(place.mention.says)
+    is_plan = not PurePosixPath(place.path).name.lower().startswith("readme")
+    return is_plan and to_do is not None and to_do[1].lower() not in path.lower()
 
 
 def _is_of_keys(file: File) -> bool:

@@ -19,7 +19,7 @@ _POINTER = re.compile(
     r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
     r"|documentation in\b|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b"
     r"|not (?:much|an?|the|my|our)\b|on my \w+"
-    r"|(?:\S+ ){1,2}(?:is|are) (?:unmaintained|deprecated|obsolete)\b"
+    r"|(?:\S+ ){1,2}is (?:unmaintained|obsolete)\b"
     r"|(?-i:[A-Z]{4,}(?: [A-Z]{2,}){0,3})!"
     r"|in order to\b|this is using\b|mostly just\b|for\b|tested (?:by|in)\b|override\b"
     r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
@@ -74,7 +74,8 @@ _SETTING = re.compile(
 _SENDS = re.compile(
     r"\W*(?:(?:find|visit|read|consult|browse|view|check(?: out)?|look (?:at|up|into)|go to"
     r"|learn more|refer to)\b(?:[^.!?]|\.(?=\w)){0,200}?https?://"
-    r"|(?:(?!\b(?:that|which)\b)[^.!?\n]){0,80}\bcan be (?:found|obtained|downloaded)\b"
+    r"|(?:(?!\b(?:that|which|when|if|where|no)\b)[^.!?\n]){0,80}?"
+    r"\bcan be (?:found|obtained|downloaded) (?:at|by|from|here|in|on|via)\b"
     r"|(?:find|learn|read|see) (?:out )?more (?:about|at|here|on|in the (?:docs|documentation))\b"
     r"|(?:more|further|additional) (?:info(?:rmation)?|details|documentation)\b"
     r"|(?:(?:official|full|api) )?(?:documentation|docs|specification|reference|home ?page|website)"

@@ -236,8 +236,10 @@ def test_the_kind_of_a_file_is_no_word_on_it(described: Described, path: str, wo
 
 def test_what_is_to_be_done_with_a_file_does_not_say_what_it_is(described: Described) -> None:
     plan = "# Plan of rings\n\n- `ring.c`: Add all frames\n- `add.c`: Add frames to a ring\n"
-    found = described({"plan.md": plan, "ring.c": "int a;\n", "add.c": "int b;\n"})
+    files = {"plan.md": plan, "ring.c": "int a;\n", "add.c": "int b;\n", "wave.c": "int c;\n"}
+    found = described({**files, "README.md": "# A\n\n- `wave.c`: Delete all waves\n"})
     assert "ring.c" not in found
+    assert found["wave.c"].text == "Delete all waves"
     assert found["add.c"].text == "Add frames to a ring"
 
 
@@ -300,6 +302,7 @@ def test_an_entry_or_an_answer_does_not_say_what_a_text_is(described: Described)
         {
             "CHANGELOG.md": f"# Change log{entry}",
             "a/CHANGES.md": f"# Changes\n\nAll changes of rings stand here.{entry}",
+            "c/CHANGELOG.md": f"# Change Log\n\nNotable changes of rings and frames.{entry}",
             "b/RELEASE_NOTES.md": f"# Release history of rings{entry}",
             "FAQs.md": "# FAQs\n\n## Why are frames lost?\n\nIt destroys what FAQs have.\n",
         }
@@ -307,6 +310,7 @@ def test_an_entry_or_an_answer_does_not_say_what_a_text_is(described: Described)
     assert {path: one.text for path, one in found.items() if path.endswith(".md")} == {
         "a/CHANGES.md": "All changes of rings stand here.",
         "b/RELEASE_NOTES.md": "Release history of rings",
+        "c/CHANGELOG.md": "Notable changes of rings and frames.",
     }
 
 

@@ -167,6 +167,8 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
     [
         "Ring files of those who turn.",
         "Rings that can be found in frames.",
+        "Thrown when no ring can be found in frames.",
+        "These rings are deprecated; use frames.",
         "Stops a ring when an error comes in.",
         "Setting of rings",
         "No-op rings for tests.",
