@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above, is_header
@@ -19,6 +18,15 @@ from sphinx_filedocs.pages.composition import (
     reached_from,
 )
 from sphinx_filedocs.pages.shown_uses import plain, shown_uses
+from sphinx_filedocs.pages.starts import (
+    Start,
+    imports_own,
+    is_namesake,
+    of_what_is_shown,
+    stem,
+    telling,
+    titles_of,
+)
 from sphinx_filedocs.phrases import Phrase
 
 #: What a file of own code may be besides.
@@ -28,27 +36,8 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-#: What manifests of Python and Rust say of commands, and a script of itself; those of node have
-#: theirs under "bin".
-_COMMANDS = frozenset(
-    (
-        "it is executable and starts with #!",
-        "{path} installs it as the command {name}",
-        "{path} names it as the binary {name}",
-        "{path} makes the program {name} of it",
-    )
-)
 #: What the file of a program is called, whatever the program is.
 _MAIN = "main"
-#: What stands for a language in names of projects, or for all of them: ``ocaml-uri``, ``JSON.jl``,
-#: ``Tree source``.
-_FOR = frozenset(
-    (
-        "c", "code", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia",
-        "kotlin", "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby",
-        "rust", "scala", "source", "sources", "swift", "ts",
-    )
-)  # fmt: skip
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
@@ -61,36 +50,6 @@ class ToRead(NamedTuple):
 
     path: str
     reason: Phrase
-
-
-class Start(NamedTuple):
-    """A file where a program or library starts; ``line`` is where its text says so, 1-based."""
-
-    path: str
-    reason: Phrase
-    line: int | None = None
-
-    @property
-    def by_itself(self) -> bool:
-        """Whether no manifest says so, but its own text or name alone, as of many a script."""
-        return not self.manifest
-
-    @property
-    def program(self) -> str:
-        """The name that a manifest gives what starts there, ``""`` where none does."""
-        return str(dict(self.reason.values).get("name", ""))
-
-    @property
-    def manifest(self) -> str:
-        """The path of the manifest that says so, ``""`` where none does."""
-        return str(dict(self.reason.values).get("path", ""))
-
-    @property
-    def is_command(self) -> bool:
-        """Whether it is a command of a package, which may be a library besides."""
-        is_module = self.path.endswith("/__main__.py") and self.by_itself
-        is_named = dict(self.reason.values).get("key") == "bin"
-        return is_module or is_named or self.reason.message in _COMMANDS
 
 
 def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
@@ -111,7 +70,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     examples = shown_uses(codebase, main, _is_own_code)
-    entries = _telling(codebase, users, _of_what_is_shown(codebase, entries, examples))
+    entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples))
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
@@ -141,52 +100,6 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     ][: _MOST_TO_READ - 1]
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
-
-
-def _of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int) -> list[Start]:
-    """Return entry points without the commands of a library, where examples of the README use
-    that, and without the library of a command, where they do not; nor what only says which
-    version it is of.
-
-    :param examples: how many use the code.
-    """
-    title = plain(codebase.title)
-    outlines = codebase.graph.outlines
-
-    def is_called_as_tree(row: Start) -> bool:
-        return not row.program or plain(row.program).startswith(title)
-
-    def is_bare(row: Start) -> bool:
-        names = [one.name for one in outlines.get(row.path, ())]
-        says_nothing = bool(names) and all(name.startswith("__") for name in names)
-        return says_nothing and not imports_own(codebase, row.path)
-
-    entries = [row for row in entries if not is_bare(row)]
-    commands = [row for row in entries if row.is_command]
-    if examples:
-        others = [row for row in entries if not row.is_command]
-        named = [row for row in commands if row.program and is_called_as_tree(row)]
-        # One example may show what a program can be besides.
-        is_program = examples == 1 or all(row.by_itself for row in others)
-        return [*others, *named] if is_program else others
-    programs = {row.manifest for row in commands}
-    return [row for row in entries if row.is_command or row.manifest not in programs]
-
-
-def _telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
-    """Return the entry points that belong to other files or have code of their own; scripts that a
-    shell starts by their first line only where nothing else starts."""
-    using = {user for found in users.values() for user in found}
-    found = [
-        one
-        for one in entries
-        if one.path in using
-        or imports_own(codebase, one.path)
-        or (one.line != 1 and codebase.light[one.path].facts.kinds)
-        # A header that can be compiled alone is a library all the same.
-        if not (one.by_itself and is_header(one.path))
-    ]
-    return [one for one in found if one.line != 1] or found
 
 
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
@@ -234,11 +147,11 @@ def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
     named = [
         one
         for one in entries
-        if (one.manifest and "/" not in one.manifest) or _is_namesake(codebase, one.path)
+        if (one.manifest and "/" not in one.manifest) or is_namesake(codebase, one.path)
     ]
     said = [one for one in named if not one.by_itself] or named
-    titles = _titles(codebase)
-    found = [one for one in said if titles & {_stem(one.path), plain(one.program)}] or said
+    titles = titles_of(codebase)
+    found = [one for one in said if titles & {stem(one.path), plain(one.program)}] or said
     return ToRead(*found[0][:2]) if len(found) == 1 else None
 
 
@@ -247,13 +160,13 @@ def _namesake(
 ) -> ToRead | None:
     """Return the module of a library that has the name of the project, if it is the only one and
     others use it, be it tests, where any does: what a library that starts nowhere is made for."""
-    titles = _titles(codebase)
+    titles = titles_of(codebase)
     found = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
         if file.language == language
         and _is_own_code(file)
-        and _stem(path) in titles
+        and stem(path) in titles
         and codebase.graph.outlines.get(path)
         and _LEFT_BEHIND.isdisjoint(path.lower().split("/"))
     }
@@ -262,23 +175,6 @@ def _namesake(
     enough = min(most, LEAST_USERS)
     is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
     return ToRead(path, Phrase("it is called as the project")) if path and is_used else None
-
-
-def _is_namesake(codebase: Codebase, path: str) -> bool:
-    """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
-    words, but not in the same one."""
-    *folders, name = path.lower().split("/")
-
-    def is_called(title: str) -> bool:
-        rest = name.removeprefix(title)
-        return title in folders or (rest != name and not rest[:1].isalnum())
-
-    return any(map(is_called, {codebase.title.lower(), *_titles(codebase)}))
-
-
-def imports_own(codebase: Codebase, path: str) -> bool:
-    """Return whether a file imports another one of the tree."""
-    return any(one.resolved for one in codebase.graph.imports.get(path, ()))
 
 
 def _leads(using: Using) -> dict[str, list[str]]:
@@ -380,7 +276,7 @@ class _Beginnings:
         folder = path.rpartition("/")[0]
         if row.by_itself and not folder and "/" in core:
             # Beside the package that the program is, scripts help those who work on it.
-            return _stem(path) == _MAIN
+            return stem(path) == _MAIN
         if not folder or folder in folders_above(core):
             return True
         return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
@@ -389,27 +285,13 @@ class _Beginnings:
         """Return whether other files use a program of a library with tests: it may be tried by
         itself, too. What most of them use is what they are made for."""
         is_used = bool(self._using.get(path)) and not is_header(path) and path != self._core
-        return self._is_tested and is_used and _stem(path) != _MAIN
+        return self._is_tested and is_used and stem(path) != _MAIN
 
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too."""
-        titles = _titles(self._codebase)
+        titles = titles_of(self._codebase)
         if not row.by_itself:
-            return _is_namesake(self._codebase, row.path) or plain(row.program) in titles
+            return is_namesake(self._codebase, row.path) or plain(row.program) in titles
         *folders, name = row.path.split("/")
-        return not titles.isdisjoint({_stem(name), *map(plain, folders[-1:])})
-
-
-def _titles(codebase: Codebase) -> AbstractSet[str]:
-    """Return the name of the project, and that without the language that it is for."""
-    words = codebase.title.lower().replace("-", " ").replace(".", " ").split()
-    shorter = words[1:] if words[:1] and words[0] in _FOR else []
-    if words[-1:] and words[-1] in _FOR:
-        shorter = words[:-1]
-    return {plain(codebase.title), plain("".join(shorter))} - {""}
-
-
-def _stem(path: str) -> str:
-    """Return the name of a file up to the first dot, as :func:`plain`."""
-    return plain(path.rpartition("/")[2].partition(".")[0])
+        return not titles.isdisjoint({stem(name), *map(plain, folders[-1:])})

@@ -36,8 +36,9 @@ from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, di
 from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
-from sphinx_filedocs.pages.reading import Start, ToRead, reading_order
+from sphinx_filedocs.pages.reading import ToRead, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
+from sphinx_filedocs.pages.starts import Start
 from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.totals import LanguageCount, Totals
 from sphinx_filedocs.pages.uses import less_telling

@@ -1,0 +1,141 @@
+"""Where the programs and the libraries of a tree start, and which of that tells where the tree
+begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import is_header
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.composition import Users
+from sphinx_filedocs.pages.shown_uses import plain
+from sphinx_filedocs.phrases import Phrase
+
+#: What manifests of Python and Rust say of commands, and a script of itself; those of node have
+#: theirs under "bin".
+_COMMANDS = frozenset(
+    (
+        "it is executable and starts with #!",
+        "{path} installs it as the command {name}",
+        "{path} names it as the binary {name}",
+        "{path} makes the program {name} of it",
+    )
+)
+#: What stands for a language in names of projects, or for all of them: ``ocaml-uri``, ``JSON.jl``,
+#: ``Tree source``.
+_FOR = frozenset(
+    (
+        "c", "code", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia",
+        "kotlin", "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby",
+        "rust", "scala", "source", "sources", "swift", "ts",
+    )
+)  # fmt: skip
+
+
+class Start(NamedTuple):
+    """A file where a program or library starts; ``line`` is where its text says so, 1-based."""
+
+    path: str
+    reason: Phrase
+    line: int | None = None
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether no manifest says so, but its own text or name alone, as of many a script."""
+        return not self.manifest
+
+    @property
+    def program(self) -> str:
+        """The name that a manifest gives what starts there, ``""`` where none does."""
+        return str(dict(self.reason.values).get("name", ""))
+
+    @property
+    def manifest(self) -> str:
+        """The path of the manifest that says so, ``""`` where none does."""
+        return str(dict(self.reason.values).get("path", ""))
+
+    @property
+    def is_command(self) -> bool:
+        """Whether it is a command of a package, which may be a library besides."""
+        is_module = self.path.endswith("/__main__.py") and self.by_itself
+        is_named = dict(self.reason.values).get("key") == "bin"
+        return is_module or is_named or self.reason.message in _COMMANDS
+
+
+def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int) -> list[Start]:
+    """Return entry points without the commands of a library, where examples of the README use
+    that, and without the library of a command, where they do not; nor what only says which
+    version it is of.
+
+    :param examples: how many use the code.
+    """
+    title = plain(codebase.title)
+    outlines = codebase.graph.outlines
+
+    def is_called_as_tree(row: Start) -> bool:
+        return not row.program or plain(row.program).startswith(title)
+
+    def is_bare(row: Start) -> bool:
+        names = [one.name for one in outlines.get(row.path, ())]
+        says_nothing = bool(names) and all(name.startswith("__") for name in names)
+        return says_nothing and not imports_own(codebase, row.path)
+
+    entries = [row for row in entries if not is_bare(row)]
+    commands = [row for row in entries if row.is_command]
+    if examples:
+        others = [row for row in entries if not row.is_command]
+        named = [row for row in commands if row.program and is_called_as_tree(row)]
+        # One example may show what a program can be besides.
+        is_program = examples == 1 or all(row.by_itself for row in others)
+        return [*others, *named] if is_program else others
+    programs = {row.manifest for row in commands}
+    return [row for row in entries if row.is_command or row.manifest not in programs]
+
+
+def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
+    """Return the entry points that belong to other files or have code of their own; scripts that a
+    shell starts by their first line only where nothing else starts."""
+    using = {user for found in users.values() for user in found}
+    found = [
+        one
+        for one in entries
+        if one.path in using
+        or imports_own(codebase, one.path)
+        or (one.line != 1 and codebase.light[one.path].facts.kinds)
+        # A header that can be compiled alone is a library all the same.
+        if not (one.by_itself and is_header(one.path))
+    ]
+    return [one for one in found if one.line != 1] or found
+
+
+def is_namesake(codebase: Codebase, path: str) -> bool:
+    """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
+    words, but not in the same one."""
+    *folders, name = path.lower().split("/")
+
+    def is_called(title: str) -> bool:
+        rest = name.removeprefix(title)
+        return title in folders or (rest != name and not rest[:1].isalnum())
+
+    return any(map(is_called, {codebase.title.lower(), *titles_of(codebase)}))
+
+
+def imports_own(codebase: Codebase, path: str) -> bool:
+    """Return whether a file imports another one of the tree."""
+    return any(one.resolved for one in codebase.graph.imports.get(path, ()))
+
+
+def titles_of(codebase: Codebase) -> AbstractSet[str]:
+    """Return the name of the project, and that without the language that it is for."""
+    words = codebase.title.lower().replace("-", " ").replace(".", " ").split()
+    shorter = words[1:] if words[:1] and words[0] in _FOR else []
+    if words[-1:] and words[-1] in _FOR:
+        shorter = words[:-1]
+    return {plain(codebase.title), plain("".join(shorter))} - {""}
+
+
+def stem(path: str) -> str:
+    """Return the name of a file up to the first dot, as :func:`plain`."""
+    return plain(path.rpartition("/")[2].partition(".")[0])
