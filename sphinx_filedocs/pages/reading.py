@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File, folders_above, is_header
+from sphinx_filedocs.model.files import folders_above, is_header
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
@@ -19,9 +19,11 @@ from sphinx_filedocs.pages.composition import (
 )
 from sphinx_filedocs.pages.shown_uses import plain, shown_uses
 from sphinx_filedocs.pages.starts import (
+    MAIN,
     Start,
     imports_own,
     is_namesake,
+    is_own_code,
     of_what_is_shown,
     stem,
     telling,
@@ -29,15 +31,11 @@ from sphinx_filedocs.pages.starts import (
 )
 from sphinx_filedocs.phrases import Phrase
 
-#: What a file of own code may be besides.
-_OWN = frozenset({"entry point"})
 #: A language of which there is less than this part of what there is of the main one is for what
 #: stands beside the program.
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-#: What the file of a program is called, whatever the program is.
-_MAIN = "main"
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
@@ -69,7 +67,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         members.discard(path)
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
-    examples = shown_uses(codebase, main, _is_own_code)
+    examples = shown_uses(codebase, main, is_own_code)
     entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples))
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
@@ -131,13 +129,9 @@ def _code_lines(codebase: Codebase) -> Counter[str]:
     """Return how many lines of own code are in each language in which programs are written."""
     lines: Counter[str] = Counter()
     for file in codebase.light.values():
-        if file.language and file.language_type == "programming" and _is_own_code(file):
+        if file.language and file.language_type == "programming" and is_own_code(file):
             lines[file.language] += file.facts.lines.code
     return lines
-
-
-def _is_own_code(file: File) -> bool:
-    return is_code(file) and {role.name for role in file.roles} <= _OWN
 
 
 def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
@@ -165,7 +159,7 @@ def _namesake(
         stands_for.get(path, path)
         for path, file in codebase.light.items()
         if file.language == language
-        and _is_own_code(file)
+        and is_own_code(file)
         and stem(path) in titles
         and codebase.graph.outlines.get(path)
         and _LEFT_BEHIND.isdisjoint(path.lower().split("/"))
@@ -276,7 +270,7 @@ class _Beginnings:
         folder = path.rpartition("/")[0]
         if row.by_itself and not folder and "/" in core:
             # Beside the package that the program is, scripts help those who work on it.
-            return stem(path) == _MAIN
+            return stem(path) == MAIN
         if not folder or folder in folders_above(core):
             return True
         return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
@@ -285,7 +279,7 @@ class _Beginnings:
         """Return whether other files use a program of a library with tests: it may be tried by
         itself, too. What most of them use is what they are made for."""
         is_used = bool(self._using.get(path)) and not is_header(path) and path != self._core
-        return self._is_tested and is_used and stem(path) != _MAIN
+        return self._is_tested and is_used and stem(path) != MAIN
 
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has

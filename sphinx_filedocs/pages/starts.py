@@ -3,13 +3,14 @@ begins."""
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import is_header
+from sphinx_filedocs.model.files import File, folders_above, is_header
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.pages.composition import Users
+from sphinx_filedocs.pages.composition import Users, is_code
 from sphinx_filedocs.pages.shown_uses import plain
 from sphinx_filedocs.phrases import Phrase
 
@@ -23,6 +24,12 @@ _COMMANDS = frozenset(
         "{path} makes the program {name} of it",
     )
 )
+#: What the file of a program is called, whatever the program is.
+MAIN = "main"
+#: The manifests by which a package of Python is installed.
+_INSTALLING = ("pyproject.toml", "setup.cfg", "setup.py")
+#: What a file of own code may be besides.
+_OWN = frozenset({"entry point"})
 #: What stands for a language in names of projects, or for all of them: ``ocaml-uri``, ``JSON.jl``,
 #: ``Tree source``.
 _FOR = frozenset(
@@ -82,7 +89,9 @@ def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int
         says_nothing = bool(names) and all(name.startswith("__") for name in names)
         return says_nothing and not imports_own(codebase, row.path)
 
-    entries = [row for row in entries if not is_bare(row)]
+    entries = [row for row in entries if not is_bare(row) and not _is_tried(codebase, row)]
+    if examples:
+        entries = [row for row in entries if not _is_beside_package(codebase, row)]
     commands = [row for row in entries if row.is_command]
     if examples:
         others = [row for row in entries if not row.is_command]
@@ -92,6 +101,36 @@ def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int
         return [*others, *named] if is_program else others
     programs = {row.manifest for row in commands}
     return [row for row in entries if row.is_command or row.manifest not in programs]
+
+
+def _is_tried(codebase: Codebase, row: Start) -> bool:
+    """Return whether an entry point is a module of a package of Python that is installed and that
+    can be run alone, too: who uses the package imports it."""
+    folder, _, name = row.path.rpartition("/")
+    is_module = row.by_itself and codebase.light[row.path].language == "python"
+    if not is_module or not _has_file(codebase, folder, "__init__.py"):
+        return False
+    if name == "__main__.py" or stem(name) in {MAIN, *titles_of(codebase)}:
+        return False
+    return any(_has_file(codebase, above, *_INSTALLING) for above in folders_above(row.path))
+
+
+def _has_file(codebase: Codebase, folder: str, *names: str) -> bool:
+    return any(posixpath.join(folder, name) in codebase.light for name in names)
+
+
+def _is_beside_package(codebase: Codebase, row: Start) -> bool:
+    """Return whether an entry point is a program of Go that lies below ``cmd``, beside a package
+    which is no program itself."""
+    above, cmd, _ = f"/{row.path}".partition("/cmd/")
+    if not (cmd and row.by_itself and codebase.light[row.path].language == "go"):
+        return False
+    beside = [
+        file
+        for path in codebase.folders[above[1:]].files
+        if (file := codebase.light[path]).language == "go" and is_own_code(file)
+    ]
+    return bool(beside) and not any(file.roles for file in beside)
 
 
 def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
@@ -139,3 +178,8 @@ def titles_of(codebase: Codebase) -> AbstractSet[str]:
 def stem(path: str) -> str:
     """Return the name of a file up to the first dot, as :func:`plain`."""
     return plain(path.rpartition("/")[2].partition(".")[0])
+
+
+def is_own_code(file: File) -> bool:
+    """Return whether a file is a part of the program."""
+    return is_code(file) and {role.name for role in file.roles} <= _OWN

@@ -379,6 +379,36 @@ def test_a_program_beside_what_lies_outermost_is_not_where_it_starts(tmp_path):
     assert [path for path, _ in start][:1] == ["cmd/tree/main.go"]
 
 
+def test_a_program_of_go_beside_a_package_that_the_readme_shows_is_not_where_it_starts(tmp_path):
+    tree = {
+        "README.md": "# Tree\n\n```go\ntree.Go()\n```\n",
+        "go.go": "package tree\n\nfunc Go() {}\n",
+        "cmd/tree/main.go": "package main\n\nfunc main() { more() }\n",
+        "cmd/tree/more.go": "package main\n\nfunc more() {}\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    tree["README.md"] = "# Tree\n\n```bash\ntree go\n```\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["cmd/tree/main.go"]
+
+
+def test_a_module_of_a_package_that_can_be_run_is_not_where_that_begins(tmp_path):
+    run = "from tree.base import go\n\n\ndef {0}():\n    go()\n"
+    tree = {
+        "tree/__init__.py": "__version__ = '1'\n",
+        "tree/base.py": "def go():\n    return 1\n",
+        "tree/more.py": run.format("more") + "\n\nif __name__ == '__main__':\n    more()\n",
+        **{f"tree/{name}.py": run.format(name) for name in "abc"},
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["tree/more.py"]
+    tree["setup.py"] = "setup(name='tree')\n"
+    assert not Made(tree, tmp_path / "installed").site.layout.rankings.start
+    tree["tree/main.py"] = tree.pop("tree/more.py")
+    start = Made(tree, tmp_path / "main").site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["tree/main.py"]
+
+
 def test_a_library_comes_before_its_module_that_can_be_started(tmp_path):
     use = "from tree.base import go\n\n\ndef {0}():\n    go()\n"
     start = "from tree import go\n\ngo()\n"
