@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
 LanguageType = Literal["programming", "data", "markup", "prose"]
 #: What a program is written in.
 PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
+#: Folders of what is built of the sources of a package of node.
+_BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
 _HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 RoleName = Literal[
     "test",
@@ -230,6 +233,11 @@ def folders_above(path: str) -> Iterator[str]:
     while path:
         path = path.rpartition("/")[0]
         yield path
+
+
+def is_built(path: str) -> bool:
+    """Return whether a path leads through a folder of what packages of node build."""
+    return not _BUILT.isdisjoint(posixpath.normpath(path).split("/")[:-1])
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:

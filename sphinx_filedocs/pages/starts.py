@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File, folders_above, is_header
+from sphinx_filedocs.model.files import File, folders_above, is_built, is_header
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.composition import Users, is_code
 from sphinx_filedocs.pages.shown_uses import plain
@@ -89,7 +89,11 @@ def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int
         says_nothing = bool(names) and all(name.startswith("__") for name in names)
         return says_nothing and not imports_own(codebase, row.path)
 
-    entries = [row for row in entries if not is_bare(row) and not _is_tried(codebase, row)]
+    entries = [
+        row
+        for row in entries
+        if not is_bare(row) and not _is_tried(codebase, row) and not _is_output(row)
+    ]
     if examples:
         entries = [row for row in entries if not _is_beside_package(codebase, row)]
     commands = [row for row in entries if row.is_command]
@@ -101,6 +105,13 @@ def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int
         return [*others, *named] if is_program else others
     programs = {row.manifest for row in commands}
     return [row for row in entries if row.is_command or row.manifest not in programs]
+
+
+def _is_output(row: Start) -> bool:
+    """Return whether a package of node names a file that is built, be it not known of what."""
+    folder, _, name = row.manifest.rpartition("/")
+    below = row.path.removeprefix(f"{folder}/")
+    return name == "package.json" and not row.is_command and is_built(below)
 
 
 def _is_tried(codebase: Codebase, row: Start) -> bool:

@@ -36,7 +36,7 @@ _DUNE_PUBLIC = re.compile(r"\(\s*public_name\s+(?P<name>[\w-]{1,100})\s*\)")
 #: Where a word of an Elixir module's name begins.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
-_SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
+SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
 _HEADERS = (".h", ".hpp", ".hh")
 #: Folders that setuptools takes for no packages where a manifest names none.
 _NO_PACKAGES = frozenset(
@@ -107,7 +107,7 @@ def built_from(project: Manifests, folder: str, target: str) -> str | None:
     stem = target.rpartition("/")[2].partition(".")[0]
     for root in ("src", "source", "lib"):
         for name in (stem, "index"):
-            for ending in _SOURCES:
+            for ending in SOURCES:
                 file = posixpath.join(folder, root, name + ending)
                 if project.text(file).strip():
                     return file

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from sphinx_filedocs.model.files import File, Role, folders_above
+from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.cabal import programs
-from sphinx_filedocs.source.libraries import begins, built_from, enclosed, libraries
+from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, enclosed, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
@@ -30,8 +30,6 @@ _ZIG_SOURCE = re.compile(
 )
 Read = Callable[[str], str | None]
 Table = Mapping[str, object]
-#: Folders of what is built of the sources of a package of node.
-_BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 #: The conditions under which node takes an export, and how deep they are nested at most.
@@ -209,10 +207,11 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     targets = [("bin", target) for target in table(commands).values() or (commands,)]
     targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
     targets.append(("exports", _main_export(manifest.get("exports"))))
+    targets.append(("source", manifest.get("source")))
     for key, target in targets:
         if isinstance(target, str):
             file = _node_file(project, folder, target)
-            is_source = file is not None and _BUILT.isdisjoint(_above(target))
+            is_source = file is not None and not _is_output(project, folder, target)
             may_be_built = bool(name) and key != "bin" and not is_source
             if may_be_built and (source := built_from(project, folder, target)):
                 yield source, begins(name, path)
@@ -228,23 +227,39 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         yield index, begins(name, path)
 
 
+def _is_output(project: Project, folder: str, target: str) -> bool:
+    """Return whether a path in a ``package.json`` is of a file that is built, as one in ``lib`` is
+    that has a source in ``src``."""
+    stem = posixpath.splitext(posixpath.normpath(target))[0]
+    source = posixpath.join(folder, "src", stem.removeprefix("lib/"))
+    is_compiled = stem.startswith("lib/") and any(source + one in project.files for one in SOURCES)
+    return is_compiled or is_built(target)
+
+
 def _node_file(project: Project, folder: str, target: str) -> str | None:
     """Return the file of the tree that node takes for a path in a ``package.json``."""
     files = (posixpath.normpath(posixpath.join(folder, target + ending)) for ending in _NODE)
     return next((file for file in files if file in project.files), None)
 
 
-def _above(target: str) -> list[str]:
-    return posixpath.normpath(target).split("/")[:-1]
-
-
 def _main_export(exports: object) -> object:
-    """Return what a package of node exports under its own name, for any condition."""
+    """Return what a package of node exports under its own name, for any condition, rather what is
+    not built of something else."""
     value = table(exports).get(".", exports)
-    for _ in range(_MOST_CONDITIONS):
-        conditions = table(value)
-        value = next((conditions[one] for one in _CONDITIONS if one in conditions), value)
-    return value
+    found = list(_conditional(value, _MOST_CONDITIONS))
+    return next((one for one in found if not is_built(one)), next(iter(found), None))
+
+
+def _conditional(value: object, depth: int) -> Iterator[str]:
+    """Yield the paths that a package exports under one name, in the order of the conditions.
+
+    :param depth: how deep these may be nested.
+    """
+    if isinstance(value, str):
+        yield value
+    elif depth:
+        for one in _CONDITIONS:
+            yield from _conditional(table(value).get(one), depth - 1)
 
 
 def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -353,6 +353,13 @@ def test_entries_of_a_node_manifest() -> None:
         assert declared({"package.json": text}, "a.mjs", "a.cjs", "a.d.ts") == {
             "a.mjs": "package.json names it under exports"
         }
+    # What is there for another condition is named rather than what is built of it.
+    nested["."]["import"] = "./dist/a.mjs"
+    found = declared({"package.json": json.dumps({"exports": nested})}, "dist/a.mjs", "a.cjs")
+    assert list(found) == ["a.cjs"]
+    assert declared({"package.json": '{"main": "dist/a.js", "source": "a.js"}'}, "a.js") == {
+        "a.js": "package.json names it under source"
+    }
     assert declared({"package.json": '{"exports": ["a.js"]}'}, "a.js") == {}
     assert declared({"package.json": '{"name": "fox"}'}, "index.js", "a.js") == {
         "index.js": "the library fox of package.json begins here"
@@ -538,6 +545,12 @@ def test_what_is_built_is_no_source_where_it_is_in_the_tree(source: str) -> None
     assert declared({"package.json": text, **sources, source: "1"}) == {
         source: "the library fox of package.json begins here"
     }
+
+
+def test_what_lies_in_lib_is_built_of_what_lies_alike_in_src() -> None:
+    manifest = {"package.json": '{"name": "fox", "main": "lib/fox.js"}', "lib/fox.js": "1"}
+    assert list(declared({**manifest, "src/wolf.ts": "1"})) == ["lib/fox.js"]
+    assert list(declared({**manifest, "src/fox.ts": "1"})) == ["src/fox.ts"]
 
 
 @pytest.mark.parametrize(

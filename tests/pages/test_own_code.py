@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,23 @@ def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
     tree["README.md"] += "\n```ts\ngo()\n```\n"
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start] == ["src/ring.ts"]
+
+
+def test_what_a_package_of_node_builds_is_not_where_it_begins(tmp_path):
+    manifest = {"name": "ring", "module": "dist/ring.mjs", "exports": {"import": "./dist/ring.mjs"}}
+    tree = {
+        "package.json": json.dumps(manifest),
+        "dist/ring.mjs": "export function send() {}\n",
+        "index.js": "module.exports.send = require('./lib/wire').send\n",
+        "lib/wire.js": "function send() {}\nmodule.exports.send = send\n",
+        "lib/more.js": "const { send } = require('./wire')\nsend()\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    manifest["exports"]["require"] = "./index.js"
+    tree["package.json"] = json.dumps(manifest)
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    said = "index.js only leads there: package.json names it under exports"
+    assert (start[0].path, str(start[0].reason)) == ("lib/wire.js", said)
 
 
 def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
