@@ -3,6 +3,7 @@ shows to be what the tree is about, and behind it what most modules use."""
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -36,6 +37,7 @@ from sphinx_filedocs.phrases import Phrase
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
+_NAMESAKE = Phrase("it is called as the project")
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
@@ -76,7 +78,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         # Of most of the tree it is not known what uses what.
         starts = [row for row in starts if codebase.light[row.path].language == main]
         one = _declared(codebase, starts) or _namesake(codebase, {}, stands_for, main)
-        return (_followed(codebase, one),) if one else ()
+        return (_public(codebase, _followed(codebase, one)),) if one else ()
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
@@ -87,7 +89,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     )
     if first is None:
         return ()
-    begin = _followed(codebase, first._replace(path=own.get(first, first.path)))
+    named = first._replace(path=own.get(first, first.path))
+    begin = _public(codebase, _followed(codebase, named))
     # What stands first already, or is no part of what begins there.
     passed = {first.path, stands_for.get(begin.path, begin.path), *_beside(first.path, using)}
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
@@ -101,24 +104,52 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
 
 
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
-    """Return the file that a beginning leads to which a manifest or its language names, and which
-    defines nothing itself, for others neither, and has nothing but one import."""
+    """Return the file that a beginning leads to which a manifest or its language names."""
     start = Start(*begin)
     if start.by_itself and not start.is_command:
         return begin
-    graph = codebase.graph
-    leads = {path for one in graph.imports.get(begin.path, ()) for path in one.resolved}
-    imports = codebase.files[begin.path].facts.imports
-    target = leads.pop() if len(imports) == len(leads) == 1 else ""
-    if (
-        graph.outlines.get(begin.path)
-        or begin.path in graph.re_exports
-        or target not in codebase.light
-    ):
+    target, is_only = _lead(codebase, begin.path)
+    if not target:
         return begin
-    return ToRead(
-        target, Phrase("{path} only leads there: {reason}", path=begin.path, reason=begin.reason)
-    )
+    said = {"path": begin.path, "reason": begin.reason}
+    if is_only:
+        return ToRead(target, Phrase("{path} only leads there: {reason}", **said))
+    return ToRead(target, Phrase("{path} leads there: {reason}", **said))
+
+
+def _lead(codebase: Codebase, path: str) -> tuple[str, bool]:
+    """Return the file that one leads to which defines nothing itself and only imports, and whether
+    it imports no other; ``""`` where there is none.
+
+    Other imports may be of parts of what has its name, but for marks between words. A package of
+    Python may also hand on what the one file defines, unless it says what it is itself.
+    """
+    graph = codebase.graph
+    defined = [one.name for one in graph.outlines.get(path, ())]
+    hands_on = path in graph.re_exports
+    if codebase.light[path].language == "python":
+        defined = [name for name in defined if not name.startswith("__")]
+    if hands_on and (codebase.light[path].language != "python" or codebase.light[path].facts.doc):
+        return "", False
+    imports = [one for one in graph.imports.get(path, ()) if one.target != "__future__"]
+    leads = sorted({target for one in imports for target in one.resolved} & codebase.light.keys())
+    if defined or not leads or not all(one.resolved for one in imports):
+        return "", False
+    if len(leads) == 1:
+        return leads[0], True
+    if hands_on:
+        return "", False
+    found = next((one for one in leads if stem(one) == stem(path)), "")
+    parts = f"{posixpath.splitext(found)[0]}/"
+    return found if all(one == found or one.startswith(parts) for one in leads) else "", False
+
+
+def _public(codebase: Codebase, begin: ToRead) -> ToRead:
+    """Return the header of a library that is called as the project, rather than what implements it:
+    that is what others include."""
+    header = codebase.graph.twins.get(begin.path, "")
+    is_library = begin.reason == _NAMESAKE and is_header(header)
+    return begin._replace(path=header) if is_library else begin
 
 
 def _used_by(users: Collection[str]) -> Phrase:
@@ -168,7 +199,7 @@ def _namesake(
     most = max(map(len, using.values()), default=0)
     enough = min(most, LEAST_USERS)
     is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
-    return ToRead(path, Phrase("it is called as the project")) if path and is_used else None
+    return ToRead(path, _NAMESAKE) if path and is_used else None
 
 
 def _leads(using: Using) -> dict[str, list[str]]:

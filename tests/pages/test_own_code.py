@@ -83,6 +83,65 @@ def test_a_library_of_one_file_begins_there(tree, start, tmp_path):
     assert [path for path, _ in found] == [start]
 
 
+def test_a_library_called_as_the_project_begins_with_its_header(tmp_path):
+    tree = {
+        "tree.h": "int go(void);\n",
+        "tree.c": '#include "tree.h"\nint go(void) { return 1; }\n',
+        "tests/one.c": '#include "../tree.h"\nint one(void) { return go(); }\n',
+        "tests/two.c": '#include "../tree.h"\nint two(void) { return go(); }\n',
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start] == [
+        ("tree.h", "it is called as the project")
+    ]
+    # A program begins where it is run.
+    tree["tree.c"] += "int main(void) { return go(); }\n"
+    start = Made(tree, tmp_path / "run").site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start] == [("tree.c", "it defines main")]
+
+
+@pytest.mark.parametrize(
+    ("init", "start"),
+    [
+        ("from ring.wire import send\n\n__all__ = ['send']\n__version__ = '1'\n", "wire"),
+        ("from __future__ import annotations\n\nfrom .wire import send\n", "wire"),
+        ("from .wire import send\nfrom .pool import pool\n", "__init__"),
+        ("import os\nfrom .wire import send\n", "__init__"),
+        ('"""Rings."""\n\nfrom .wire import send\n', "__init__"),
+        ("from .wire import send\n\n\ndef more():\n    send()\n", "__init__"),
+    ],
+)
+def test_a_package_that_hands_on_what_one_module_defines_leads_there(init, start, tmp_path):
+    tree = {
+        "pyproject.toml": '[project]\nname = "ring"\n',
+        "ring/__init__.py": init,
+        "ring/wire.py": "def send():\n    return 1\n",
+        "ring/pool.py": "from .wire import send\n\n\ndef pool():\n    send()\n",
+    }
+    found = Made(tree, tmp_path).site.layout.rankings.start
+    assert found[0].path == f"ring/{start}.py"
+    said = "the library ring of pyproject.toml begins here"
+    before = "" if start == "__init__" else "ring/__init__.py only leads there: "
+    assert str(found[0].reason) == before + said
+
+
+def test_a_file_of_another_spelling_leads_to_what_is_called_as_it(tmp_path):
+    tree = {
+        "goldring.gemspec": "Gem::Specification.new do |s|\n  s.name = 'goldring'\nend\n",
+        "lib/goldring.rb": "require 'gold_ring'\nrequire 'gold_ring/rails' if defined?(Rails)\n",
+        "lib/gold_ring.rb": "class GoldRing\n  def go\n  end\nend\n",
+        "lib/gold_ring/rails.rb": "class GoldRails\n  def go\n    GoldRing.new\n  end\nend\n",
+        "lib/other.rb": "class Other\nend\n",
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert start[0].path == "lib/gold_ring.rb"
+    said = "lib/goldring.rb leads there: the library goldring of goldring.gemspec begins here"
+    assert str(start[0].reason) == said
+    tree["lib/goldring.rb"] += "require 'other'\n"
+    start = Made(tree, tmp_path / "other").site.layout.rankings.start
+    assert start[0].path == "lib/goldring.rb"
+
+
 def test_what_is_deprecated_is_not_where_a_tree_begins(tmp_path):
     tree = {"old/tree.lua": "local function go() end\n", "ring.lua": "local function a() end\n"}
     assert not Made(tree, tmp_path).site.layout.rankings.start
@@ -124,8 +183,8 @@ PYTHON = {
     ("name", "init", "readme", "start"),
     [
         # Examples show a library, even one of which a command has the name.
-        ("tree", "from ring.wire import send\n", "send()", "ring/__init__.py"),
-        ("rings", "from ring.wire import send\n", "send()", "ring/__init__.py"),
+        ("tree", "from ring.wire import send\n", "send()", "ring/wire.py"),
+        ("rings", "from ring.wire import send\n", "send()", "ring/wire.py"),
         ("tree", "from ring.wire import send\n", "more()", "ring/tool.py"),
         # What only says its version is nothing to begin with.
         ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
@@ -220,7 +279,7 @@ def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     }
     assert not Made(tree, tmp_path).site.layout.rankings.start
     tree["pyproject.toml"] = '[project]\nname = "ring"\n'
-    tree["ring/__init__.py"] = "from ring.client import client\n"
+    tree["ring/__init__.py"] = "from ring.client import client\nfrom ring.pool import pool\n"
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
 
