@@ -211,19 +211,21 @@ def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the public header of each library: that which is named like it, else the one that the
-    README names first."""
+    README names first, of one that has sources."""
     text = project.text(path)
     if any(map(_OF_SWIFT.search, _cmake_above(project, path))):
         # What is in C there is what the libraries of Swift are made of.
         return
-    for name in dict.fromkeys(
-        match["name"]
-        for match in _CMAKE.finditer(text)
-        if _may_be_of_c(text[match.end() : text.find(")", match.end())])
-    ):
-        header = _header(project, posixpath.dirname(path), name)
+    for match in _CMAKE.finditer(text):
+        sources = text[match.end() : text.find(")", match.end())]
+        folder, name = posixpath.dirname(path), match["name"]
+        if not _may_be_of_c(sources):
+            continue
+        header = _header(project, folder, name)
+        if not header and sources.split()[:1] != ["INTERFACE"]:
+            header = _header_in_readme(project, folder, name)
         if header:
-            yield posixpath.relpath(header, posixpath.dirname(path) or "."), begins(name, path)
+            yield posixpath.relpath(header, folder or "."), begins(name, path)
 
 
 def _cmake_above(project: Manifests, path: str) -> Iterator[str]:
@@ -241,12 +243,31 @@ def _may_be_of_c(sources: str) -> bool:
 
 
 def _header(project: Manifests, folder: str, name: str) -> str | None:
+    """Return the header that is named like a library, or the only one in the folder ``include``, if
+    the library's name goes on behind that."""
     for root in (folder, posixpath.dirname(folder)):
         public = posixpath.join(root, "include", name)
         for stem in (f"{public}/{name}", public, posixpath.join(folder, name)):
             for ending in _HEADERS:
                 if stem + ending in project.files:
                     return stem + ending
+        include = posixpath.join(root, "include")
+        headers = [
+            path
+            for path in project.files
+            if path.startswith(f"{include}/")
+            and posixpath.dirname(path) == include
+            and path.endswith(_HEADERS)
+        ]
+        if len(headers) == 1 and public.startswith(posixpath.splitext(headers[0])[0]):
+            return headers[0]
+    return None
+
+
+def _header_in_readme(project: Manifests, folder: str, name: str) -> str | None:
+    """Return the header of a library that the README names first."""
+    for root in (folder, posixpath.dirname(folder)):
+        public = posixpath.join(root, "include", name)
         text = next(filter(None, map(project.text, _readmes(root))), "")
         for match in re.finditer(rf"\b{re.escape(name)}/([\w/]{{1,100}}\.h\w{{0,2}})\b", text):
             if f"{public}/{match[1]}" in project.files:

@@ -659,6 +659,27 @@ def test_where_no_header_is_named_as_the_library_the_readme_names_the_first(tmp_
     assert [(one.path, str(one.reason)) for one in entries] == [
         ("include/ring/wire.h", "the library ring of CMakeLists.txt begins here")
     ]
+    # Of headers alone the one that is named first may be one of many.
+    tree["CMakeLists.txt"] = "add_library(ring INTERFACE)\n"
+    assert not Made(tree, tmp_path / "headers").site.layout.rankings.entry_points[""]
+
+
+def test_the_only_header_that_lies_above_those_of_a_library_begins_it(tmp_path):
+    tree = {
+        "CMakeLists.txt": "add_subdirectory(src)\n",
+        "src/CMakeLists.txt": "add_library(ring2 INTERFACE)\n",
+        "include/ring.hpp": '#include "ring2/wire.hpp"\n',
+        "include/ring2/wire.hpp": "int wire();\n",
+    }
+    entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
+    assert [(one.path, str(one.reason)) for one in entries] == [
+        ("include/ring.hpp", "the library ring2 of src/CMakeLists.txt begins here")
+    ]
+    for name in ("more", "wire"):
+        other = {**tree, f"include/{name}.hpp": "int more();\n"}
+        if name == "wire":
+            del other["include/ring.hpp"]
+        assert not Made(other, tmp_path / name).site.layout.rankings.entry_points[""]
 
 
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
