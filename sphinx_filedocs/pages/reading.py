@@ -314,9 +314,12 @@ class _Beginnings:
 
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
-        to have just that, itself or its own folder, for packages of Java have it too."""
+        to have just that, itself or its own folder, for packages of Java have it too; or it is
+        called main, and uses what has it."""
         titles = titles_of(self._codebase)
         if not row.by_itself:
             return is_namesake(self._codebase, row.path) or plain(row.program) in titles
         *folders, name = row.path.split("/")
+        if stem(name) == MAIN and any(stem(one) in titles for one in self._leads.get(row.path, ())):
+            return True
         return not titles.isdisjoint({stem(name), *map(plain, folders[-1:])})

@@ -420,6 +420,21 @@ def test_of_two_programs_the_one_that_all_else_is_made_for_is_the_start(tmp_path
     assert [(path, str(reason)) for path, reason in start][:1] == [("server.c", "it defines main")]
 
 
+def test_a_main_that_uses_what_is_called_as_the_tree_is_its_program(tmp_path):
+    use = '#include "../include/a.h"\nint {0}(void) {{ return a(); }}\n'
+    tree = {
+        "include/a.h": "inline int a(void) { return 1; }\n",
+        **{f"src/{name}.c": use.format(name) for name in "bcd"},
+        "src/tree.h": "int run(void);\n",
+        "src/tree.c": '#include "tree.h"\n' + use.format("run"),
+        "src/main.c": '#include "tree.h"\nint main(void) { return run(); }\n',
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start][:1] == [
+        ("src/main.c", "it defines main")
+    ]
+
+
 def test_a_program_with_a_header_starts_where_it_defines_main(tmp_path):
     tree = {
         "list.h": "int add(void);\n",
