@@ -199,7 +199,23 @@ def _namesake(
     most = max(map(len, using.values()), default=0)
     enough = min(most, LEAST_USERS)
     is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
-    return ToRead(path, _NAMESAKE) if path and is_used else None
+    is_it = path and is_used and not _shows_others(codebase, path)
+    return ToRead(path, _NAMESAKE) if is_it else None
+
+
+def _shows_others(codebase: Codebase, path: str) -> bool:
+    """Return whether the README names definitions of other files, and none of a module that has the
+    project's name only without the language that it is for."""
+    root = codebase.folders.get("")
+    if stem(path) == plain(codebase.title) or root is None or not root.readme:
+        return False
+    named = {
+        row.path
+        for mention in codebase.light[root.readme].facts.mentions
+        for row in codebase.graph.definitions.get(mention.name.rpartition(".")[2], ())
+        if is_own_code(codebase.light[row.path])
+    }
+    return bool(named) and path not in named
 
 
 def _leads(using: Using) -> dict[str, list[str]]:

@@ -240,6 +240,22 @@ def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
         assert [path for path, _ in start] == (["tree.lua"] if "tree" in name.lower() else [])
 
 
+def test_what_has_half_the_name_of_a_project_is_not_where_it_begins_if_others_are_shown(tmp_path):
+    java = "package p;\n\npublic class {0} {{ public int go() {{ return {1}; }} }}\n"
+    tree = {
+        "p/Tree.java": java.format("Tree", "1"),
+        "p/TreeServer.java": java.format("TreeServer", "new Tree().go()"),
+        "p/TreeClient.java": java.format("TreeClient", "new Tree().go()"),
+        "README.md": "# Java-Tree\n\nA tree in Java.\n",
+    }
+    start = Made(tree, tmp_path, title="Java-Tree").site.layout.rankings.start
+    assert [path for path, _ in start] == ["p/Tree.java"]
+    tree["README.md"] += "\nThe class `p.TreeServer` serves it.\n"
+    assert not Made(tree, tmp_path / "more", title="Java-Tree").site.layout.rankings.start
+    start = Made(tree, tmp_path / "whole").site.layout.rankings.start
+    assert [path for path, _ in start] == ["p/Tree.java"]
+
+
 def test_parts_of_a_repository_that_are_called_otherwise_are_not_where_it_begins(tmp_path):
     tree = {
         "packages/ring/package.json": '{"name": "ring", "main": "build.js"}',
