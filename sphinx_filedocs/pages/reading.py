@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.composition import (
     ordered,
     reached_from,
 )
-from sphinx_filedocs.pages.shown_uses import plain, shown_uses
+from sphinx_filedocs.pages.shown_uses import plain, shown_uses, uses_in_docs
 from sphinx_filedocs.pages.starts import (
     MAIN,
     Start,
@@ -70,7 +70,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     examples = shown_uses(codebase, main, is_own_code)
-    entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples))
+    in_docs = uses_in_docs(codebase, main, is_own_code)
+    entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples, in_docs))
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}

@@ -1,10 +1,11 @@
-"""Whether the examples of a README use the code of a tree."""
+"""Whether the examples of a README, or of documents, use the code of a tree."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from sphinx_filedocs.model.descriptions import ShownCode
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
@@ -26,6 +27,25 @@ def shown_uses(codebase: Codebase, language: str, is_own: Callable[[File], bool]
     """
     root = codebase.folders.get("")
     readme = codebase.files[root.readme] if root and root.readme else None
+    return _uses(codebase, readme.facts.shown, language, is_own) if readme else 0
+
+
+def uses_in_docs(codebase: Codebase, language: str, is_own: Callable[[File], bool]) -> int:
+    """Return the same of the documents in the folder ``docs`` where the README has no example of
+    anything."""
+    root, docs = codebase.folders.get(""), codebase.folders.get("docs")
+    if docs is None or (root and root.readme and codebase.files[root.readme].facts.shown):
+        return 0
+    examples = [one for path in docs.files for one in codebase.files[path].facts.shown]
+    return _uses(codebase, examples, language, is_own)
+
+
+def _uses(
+    codebase: Codebase,
+    examples: Iterable[ShownCode],
+    language: str,
+    is_own: Callable[[File], bool],
+) -> int:
     offered, title = _Offered(codebase), plain(codebase.title)
 
     def is_named(name: str) -> bool:
@@ -38,7 +58,6 @@ def shown_uses(codebase: Codebase, language: str, is_own: Callable[[File], bool]
         ]
         return len(rows) > _MANY or any(map(offered.has, rows))
 
-    examples = readme.facts.shown if readme else ()
     return sum(
         any(
             # A module that is named in code of its language is used; elsewhere it may be a command.

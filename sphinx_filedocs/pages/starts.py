@@ -71,12 +71,16 @@ class Start(NamedTuple):
         return is_module or is_named or self.reason.message in _COMMANDS
 
 
-def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int) -> list[Start]:
+def of_what_is_shown(
+    codebase: Codebase, entries: Iterable[Start], examples: int, in_docs: int
+) -> list[Start]:
     """Return entry points without the commands of a library, where examples of the README use
     that, and without the library of a command, where they do not; nor what only says which
-    version it is of.
+    version it is of. Where the README shows nothing, documents tell whether commands of another
+    name are those of a library.
 
     :param examples: how many use the code.
+    :param in_docs: how many of documents do.
     """
     title = plain(codebase.title)
     outlines = codebase.graph.outlines
@@ -97,12 +101,15 @@ def of_what_is_shown(codebase: Codebase, entries: Iterable[Start], examples: int
     if examples:
         entries = [row for row in entries if not _is_beside_package(codebase, row)]
     commands = [row for row in entries if row.is_command]
+    others = [row for row in entries if not row.is_command]
     if examples:
-        others = [row for row in entries if not row.is_command]
         named = [row for row in commands if row.program and is_called_as_tree(row)]
         # One example may show what a program can be besides.
         is_program = examples == 1 or all(row.by_itself for row in others)
         return [*others, *named] if is_program else others
+    is_command = any(plain(row.program) == title for row in commands)
+    if in_docs > 1 and not is_command and not all(row.by_itself for row in others):
+        return others
     programs = {row.manifest for row in commands}
     return [row for row in entries if row.is_command or row.manifest not in programs]
 

@@ -203,6 +203,29 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert [path for path, _ in found][:1] == ([start] if start else [])
 
 
+@pytest.mark.parametrize(
+    ("name", "readme", "docs", "start"),
+    [
+        ("tree-serve", "", "send(wait)", "ring/__init__.py"),
+        ("tree-serve", "", "more()", "ring/tool.py"),
+        # What the README shows comes before documents, and so does the name.
+        ("tree-serve", "\n```bash\ntree-serve\n```\n", "send(wait)", "ring/tool.py"),
+        ("tree", "", "send(wait)", "ring/tool.py"),
+    ],
+)
+def test_where_a_readme_shows_nothing_documents_do(name, readme, docs, start, tmp_path):
+    example = f"```python\n{docs}\n```\n\n"
+    tree = {
+        **PYTHON,
+        "ring/__init__.py": "from ring.wire import send\n\n\ndef go():\n    send()\n",
+        "README.md": f"# Tree\n\nRings.\n{readme}",
+        "docs/use.md": f"# Use\n\n{example * 2}",
+        "pyproject.toml": f'[project]\nname = "ring"\nscripts = {{ {name} = "ring.tool:main" }}\n',
+    }
+    found = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in found][:1] == [start]
+
+
 def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
     tree = {
         "package.json": '{"name": "ring", "bin": "bin/ring.mjs", "main": "dist/ring.mjs"}',
