@@ -11,6 +11,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
 
 _MARKS = re.compile(r"[\W_]+")
+_SHELLS = frozenset({"bash"})
 #: Where more definitions are called alike it is not looked which of them are offered.
 _MANY = 16
 #: What an example begins with: a type, or a function that belongs to none.
@@ -46,6 +47,9 @@ def _uses(
     language: str,
     is_own: Callable[[File], bool],
 ) -> int:
+    if language in _SHELLS:
+        # What stands there are commands.
+        return 0
     offered, title = _Offered(codebase), plain(codebase.title)
 
     def is_named(name: str) -> bool:

@@ -152,8 +152,9 @@ def _is_beside_package(codebase: Codebase, row: Start) -> bool:
 
 
 def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
-    """Return the entry points that belong to other files or have code of their own; scripts that a
-    shell starts by their first line only where nothing else starts."""
+    """Return the entry points that belong to other files, have code of their own or are called as
+    the project; scripts that a shell starts by their first line only where nothing else starts."""
+    titles = titles_of(codebase)
     using = {user for found in users.values() for user in found}
     found = [
         one
@@ -161,6 +162,7 @@ def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[
         if one.path in using
         or imports_own(codebase, one.path)
         or (one.line != 1 and codebase.light[one.path].facts.kinds)
+        or (one.line == 1 and stem(one.path) in titles)
         # A header that can be compiled alone is a library all the same.
         if not (one.by_itself and is_header(one.path))
     ]

@@ -226,6 +226,21 @@ def test_where_a_readme_shows_nothing_documents_do(name, readme, docs, start, tm
     assert [path for path, _ in found][:1] == [start]
 
 
+def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_path):
+    tree = {
+        "README.md": "# Tree\n\n```bash\ntree go\n```\n\n```bash\ntree more\n```\n",
+        "libexec/tree": "#!/bin/sh\nexec tree-$1\n",
+        "libexec/tree-go": "#!/bin/sh\necho go\n",
+    }
+    Made(tree, tmp_path)
+    for path in (tmp_path / "tree/libexec").iterdir():
+        path.chmod(0o755)
+    start = Made({}, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start] == [
+        ("libexec/tree", "it is executable and starts with #!")
+    ]
+
+
 def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
     tree = {
         "package.json": '{"name": "ring", "bin": "bin/ring.mjs", "main": "dist/ring.mjs"}',
