@@ -64,6 +64,7 @@ from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import histories
+from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project
 
 Answer = TypeVar("Answer")
@@ -249,6 +250,7 @@ class _Analyser:
         known = histories(analysis.root, list(files)) if analysis.history else {}
         owned = owners.load(list(files), self._read)
         vendored, generated = vendored_folders(files), generated_folders(files)
+        made = made_files(files, self._read)
         return {
             path: file._replace(
                 facts=_licensed(file, files),
@@ -256,7 +258,8 @@ class _Analyser:
                     file,
                     declared,
                     role_below(vendored, path),
-                    role_below(generated, path) if is_beside_pages(file) else None,
+                    made.get(path)
+                    or (role_below(generated, path) if is_beside_pages(file) else None),
                 ),
                 change=changes.get(path),
                 history=known.get(path),

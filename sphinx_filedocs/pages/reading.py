@@ -41,6 +41,9 @@ _NAMESAKE = Phrase("it is called as the project")
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
+#: What compilers write, and of what.
+_COMPILED = {".lua": (".tl", ".moon", ".fnl"), ".js": (".ts", ".tsx", ".coffee")}
+
 #: The modules that use each module.
 Using = Mapping[str, Collection[str]]
 
@@ -201,7 +204,14 @@ def _namesake(
     enough = min(most, LEAST_USERS)
     is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
     is_it = path and is_used and not _shows_others(codebase, path)
-    return ToRead(path, _NAMESAKE) if is_it else None
+    return ToRead(_source(codebase, path), _NAMESAKE) if is_it else None
+
+
+def _source(codebase: Codebase, path: str) -> str:
+    """Return the file beside one of which a compiler makes it, or else that one."""
+    stem, ending = posixpath.splitext(path)
+    sources = (stem + one for one in _COMPILED.get(ending, ()))
+    return next((one for one in sources if one in codebase.light), path)
 
 
 def _shows_others(codebase: Codebase, path: str) -> bool:

@@ -11,6 +11,7 @@ from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
 from sphinx_filedocs.parse.roles import evidence, roles
+from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project
 
 
@@ -589,3 +590,24 @@ def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:
 def test_a_declared_file_is_an_entry_point_whatever_else_it_is() -> None:
     role = Role("entry point", "package.json names it under bin")
     assert roles(make("test_cli.py"), {"test_cli.py": role})[-1] == role
+
+
+@pytest.mark.parametrize(
+    ("makefile", "made"),
+    [
+        ("fox: a.sh\n\tcat a.sh > $@\n", True),
+        ("OUT := fox\nSRC = \\\n\t./src/*.sh\n$(OUT): $(SRC)\n\tcat $(SRC) >> $(OUT)\n", True),
+        ("fox: a.sh\n\tjoin -o fox a.sh\n", True),
+        # Nothing writes it, or it is made of what is not there, or of nothing.
+        ("fox: a.sh\n\tchmod +x $@\n", False),
+        ("fox: gone.sh\n\tcat gone.sh > $@\n", False),
+        ("fox:\n\techo > $@\n", False),
+        ("all: a.sh\n\tcat a.sh > $@\n", False),
+    ],
+)
+def test_what_a_makefile_makes_is_generated(makefile: str, made: bool) -> None:
+    texts = {"p/Makefile": makefile, "p/fox": "", "p/a.sh": "", "p/src/b.sh": ""}
+    found = made_files(texts, texts.get)
+    assert {path: str(role.reason) for path, role in found.items()} == (
+        {"p/fox": "p/Makefile makes it of other files"} if made else {}
+    )

@@ -142,6 +142,18 @@ def test_a_file_of_another_spelling_leads_to_what_is_called_as_it(tmp_path):
     assert start[0].path == "lib/goldring.rb"
 
 
+def test_what_is_made_of_other_files_is_not_where_a_tree_begins(tmp_path):
+    code = "local function go() end\n"
+    tree = {"tree.lua": code, "src/tree.tl": code, "src/more.lua": code}
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start] == ["tree.lua"]
+    tree["tree.tl"] = tree.pop("src/tree.tl")
+    start = Made(tree, tmp_path / "compiled").site.layout.rankings.start
+    assert [path for path, _ in start] == ["tree.tl"]
+    tree["Makefile"] = "tree.lua: src/*.lua\n\tcat $^ > $@\n"
+    assert not Made(tree, tmp_path / "made").site.layout.rankings.start
+
+
 def test_what_is_deprecated_is_not_where_a_tree_begins(tmp_path):
     tree = {"old/tree.lua": "local function go() end\n", "ring.lua": "local function a() end\n"}
     assert not Made(tree, tmp_path).site.layout.rankings.start

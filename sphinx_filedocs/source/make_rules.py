@@ -1,0 +1,79 @@
+"""The files of a tree that a ``Makefile`` makes of others."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from fnmatch import fnmatchcase
+
+from sphinx_filedocs.model.files import Role
+from sphinx_filedocs.phrases import Phrase
+
+_NAMES = ("GNUmakefile", "makefile", "Makefile")
+_VARIABLE = re.compile(
+    r"^(?P<name>[\w.-]{1,100})[ \t]*(?::{0,2}|[?+])=[ \t]*(?P<value>[^\n]*)", re.MULTILINE
+)
+_USE = re.compile(r"\$[({](?P<name>[\w.-]{1,100})[)}]")
+_RULE = re.compile(r"(?P<targets>[^\s:=#][^:=#\n]{0,500}?)[ \t]*::?(?!=)(?P<sources>[^=;\n]*)")
+#: Variables may be made of others, so deep, and a line of them gets no longer.
+_DEEPEST, _LONGEST = 4, 10_000
+
+
+def made_files(files: Collection[str], read: Callable[[str], str | None]) -> Mapping[str, Role]:
+    """Return the role of each file that the rule of a ``Makefile`` writes, by path, if what it is
+    made of is in the tree, too.
+
+    :param files: the paths of a tree.
+    :param read: returns the text of a file, ``None`` when it has none.
+    """
+    return {
+        target: Role("generated", Phrase("{path} makes it of other files", path=path))
+        for path in files
+        if path.rpartition("/")[2] in _NAMES
+        for target in _made(files, path, read(path) or "")
+    }
+
+
+def _made(files: Collection[str], path: str, text: str) -> Iterator[str]:
+    folder = path.rpartition("/")[0]
+    for target, sources, recipe in _rules(text):
+        file = _place(folder, target)
+        writes = re.compile(rf"(?:>|\s-o)\s*(?:\$@|{re.escape(target)}(?![\w./-]))")
+        if file in files and writes.search(recipe) and file != path:
+            patterns = [_place(folder, one) for one in sources]
+            if any(one in files or _fits(files, one) for one in patterns if one != path):
+                yield file
+
+
+def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
+    """Yield each target with what it is made of and by which lines."""
+    text = text.replace("\\\n", " ")
+    variables = {match["name"]: match["value"] for match in _VARIABLE.finditer(text)}
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        match = None if line.startswith("\t") else _RULE.match(_expanded(line, variables))
+        if match:
+            recipe: list[str] = []
+            for other in lines[number + 1 :]:
+                if not other.startswith("\t"):
+                    break
+                recipe.append(_expanded(other, variables))
+            for target in match["targets"].split():
+                yield target, match["sources"].split(), "\n".join(recipe)
+
+
+def _expanded(line: str, variables: Mapping[str, str]) -> str:
+    for _ in range(_DEEPEST):
+        if "$" not in line or len(line) > _LONGEST:
+            break
+        line = _USE.sub(lambda use: variables.get(use["name"], ""), line)
+    return line
+
+
+def _place(folder: str, name: str) -> str:
+    return posixpath.normpath(posixpath.join(folder, name))
+
+
+def _fits(files: Collection[str], pattern: str) -> bool:
+    return "*" in pattern and any(fnmatchcase(path, pattern) for path in files)
