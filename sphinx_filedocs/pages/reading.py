@@ -64,12 +64,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     :param entries: the entry points of the program.
     """
     stands_for = modules(codebase)
-    using: defaultdict[str, set[str]] = defaultdict(set)
-    for path, found in users.items():
-        if is_code(codebase.light[path]):
-            using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
-    for path, members in using.items():
-        members.discard(path)
+    using = _using(codebase, users, stands_for)
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     examples = shown_uses(codebase, main, is_own_code)
@@ -78,15 +73,15 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
-    if main and not any(codebase.light[path].language == main for path in linked):
-        # Of most of the tree it is not known what uses what.
-        starts = [row for row in starts if codebase.light[row.path].language == main]
-        one = _declared(codebase, starts) or _namesake(codebase, {}, stands_for, main)
-        return (_public(codebase, _followed(codebase, one)),) if one else ()
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
+    if main and not any(codebase.light[path].language == main for path in linked):
+        # Of most of the tree it is not known what uses what.
+        told = [row for row in entries if is_of_program(row.path)]
+        one = _only_told(codebase, told, stands_for, main)
+        return (_public(codebase, _followed(codebase, one)),) if one else ()
     starts = [row for row in starts if is_of_program(row.path)]
     first = _Beginnings(codebase, using).best(starts) or _namesake(
         codebase, using, stands_for, main
@@ -105,6 +100,33 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     ][: _MOST_TO_READ - 1]
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+
+
+def _using(codebase: Codebase, users: Users, stands_for: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return the modules that use each, given the files that use each file."""
+    using: defaultdict[str, set[str]] = defaultdict(set)
+    for path, found in users.items():
+        if is_code(codebase.light[path]):
+            using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
+    for path, members in using.items():
+        members.discard(path)
+    return dict(using)
+
+
+def _only_told(
+    codebase: Codebase, entries: Sequence[Start], stands_for: Mapping[str, str], main: str
+) -> ToRead | None:
+    """Return where a tree begins by what its manifest and names say alone.
+
+    :param main: the language of most of it, which may be that of a single script that helps to
+        build the rest.
+    """
+    of_main = (row for row in entries if codebase.light[row.path].language == main)
+    return (
+        _declared(codebase, of_main)
+        or _namesake(codebase, {}, stands_for, main)
+        or _declared(codebase, (row for row in entries if not row.by_itself))
+    )
 
 
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:

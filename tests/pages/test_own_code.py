@@ -692,6 +692,20 @@ def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path)
     assert start[0].path == "src/ring/tool.py"
 
 
+def test_a_library_begins_where_its_manifest_says_beside_a_larger_script(tmp_path):
+    check = (
+        "def check():\n" + "    print(1)\n" * 50 + "\n\nif __name__ == '__main__':\n    check()\n"
+    )
+    tree = {
+        "CMakeLists.txt": "project(tree)\nadd_library(tree tree.c)\n",
+        "lint.py": check,
+        "include/tree/tree.h": "int go(void);\nint more(void);\n",
+        "src/tree.c": '#include "../include/tree/tree.h"\n' + "int go(void) { return 1; }\n" * 20,
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start] == ["include/tree/tree.h"]
+
+
 def test_where_no_uses_are_known_the_manifest_says_where_to_start(tmp_path):
     script = "import {{ send }} from './wire.js';\nexport function {0}() {{ send(); }}\n"
     tree = {
