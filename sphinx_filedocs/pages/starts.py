@@ -36,7 +36,7 @@ _FOR = frozenset(
     (
         "c", "code", "cpp", "dart", "go", "h", "haskell", "hpp", "java", "jl", "js", "julia",
         "kotlin", "lua", "node", "ocaml", "perl", "php", "py", "python", "rb", "rs", "ruby",
-        "rust", "scala", "source", "sources", "swift", "ts",
+        "rust", "scala", "source", "sources", "swift", "ts", "zig",
     )
 )  # fmt: skip
 
@@ -153,9 +153,15 @@ def _is_beside_package(codebase: Codebase, row: Start) -> bool:
 
 def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[Start]:
     """Return the entry points that belong to other files, have code of their own or are called as
-    the project; scripts that a shell starts by their first line only where nothing else starts."""
+    the project, or that a manifest names where nothing is known of their language; scripts that a
+    shell starts by their first line only where nothing else starts."""
     titles = titles_of(codebase)
+    known = {file.language for file in codebase.light.values() if file.facts.kinds}
     using = {user for found in users.values() for user in found}
+
+    def is_unknown(file: File) -> bool:
+        return file.language_type == "programming" and file.language not in known
+
     found = [
         one
         for one in entries
@@ -163,6 +169,7 @@ def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[
         or imports_own(codebase, one.path)
         or (one.line != 1 and codebase.light[one.path].facts.kinds)
         or (one.line == 1 and stem(one.path) in titles)
+        or (one.manifest and is_unknown(codebase.light[one.path]))
         # A header that can be compiled alone is a library all the same.
         if not (one.by_itself and is_header(one.path))
     ]

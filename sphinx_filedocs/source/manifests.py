@@ -23,6 +23,7 @@ from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arg
 _JSONC = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMA = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|,(?=\s*[}\]])', re.DOTALL)
 _ZIG_PROGRAM = re.compile(r"\baddExecutable\(")
+_ZIG_LIBRARY = re.compile(r"\baddModule\(\s*\"(?P<name>[^\"\n]{1,100})\"")
 _ZIG_NAME = re.compile(r"\.name\s*=\s*\"(?P<name>[^\"\n]{1,100})\"")
 _ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
 _ZIG_SOURCE = re.compile(
@@ -305,7 +306,8 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the sources of programs, which are named with these or in a module that is."""
+    """Yield the sources of programs, which are named with these or in a module that is, and of the
+    modules that others import."""
     text, folder = project.text(path), path.rpartition("/")[0]
     for match in _ZIG_PROGRAM.finditer(text):
         program = enclosed(text, match.end() - 1)
@@ -318,6 +320,11 @@ def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
             if file in project.files:
                 program = name["name"]
                 yield file, Phrase("{path} makes the program {name} of it", path=path, name=program)
+    for match in _ZIG_LIBRARY.finditer(text):
+        if source := _ZIG_SOURCE.search(enclosed(text, match.start() + len("addModule"))):
+            file = posixpath.normpath(posixpath.join(folder, source["path"]))
+            if file in project.files:
+                yield file, begins(match["name"], path)
 
 
 #: By name or ending.

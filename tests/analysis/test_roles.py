@@ -509,6 +509,15 @@ def test_the_programs_that_zig_builds() -> None:
     }
 
 
+def test_the_module_that_zig_offers_to_others() -> None:
+    text = (
+        'const m = b.addModule("fox", .{ .root_source_file = b.path("fox.zig"), .target = t });\n'
+    )
+    assert declared({"a/build.zig": text}, "a/fox.zig", "fox.zig") == {
+        "a/fox.zig": "the library fox of a/build.zig begins here"
+    }
+
+
 def test_modules_of_a_mix_manifest() -> None:
     text = "[escript: [main_module: Fox.HTTPServer.CLI]]\n[mod: {Fox.App, []}]\n"
     sources = {"lib/fox/http_server/cli.ex": "defmodule A", "lib/fox/app.ex": "defmodule B"}

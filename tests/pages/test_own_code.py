@@ -692,6 +692,17 @@ def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path)
     assert start[0].path == "src/ring/tool.py"
 
 
+def test_a_library_begins_where_its_manifest_says_though_its_language_is_not_known(tmp_path):
+    module = '"ring", .{ .root_source_file = b.path("ring.zig") }'
+    tree = {
+        "build.zig": f"const m = b.addModule({module});\n",
+        "ring.zig": "pub fn send() void {}\n",
+        "more.zig": "pub fn more() void {}\n",
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start] == ["ring.zig"]
+
+
 def test_a_library_begins_where_its_manifest_says_beside_a_larger_script(tmp_path):
     check = (
         "def check():\n" + "    print(1)\n" * 50 + "\n\nif __name__ == '__main__':\n    check()\n"
