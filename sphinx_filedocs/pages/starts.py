@@ -107,8 +107,8 @@ def of_what_is_shown(
         # One example may show what a program can be besides.
         is_program = examples == 1 or all(row.by_itself for row in others)
         return [*others, *named] if is_program else others
-    is_command = any(plain(row.program) == title for row in commands)
-    if in_docs > 1 and not is_command and not all(row.by_itself for row in others):
+    is_program = any(plain(row.program) == title for row in commands)
+    if in_docs > 1 and not is_program and not all(row.by_itself for row in others):
         return others
     programs = {row.manifest for row in commands}
     return [row for row in entries if row.is_command or row.manifest not in programs]

@@ -251,17 +251,20 @@ def _header(project: Manifests, folder: str, name: str) -> str | None:
             for ending in _HEADERS:
                 if stem + ending in project.files:
                     return stem + ending
-        include = posixpath.join(root, "include")
-        headers = [
-            path
-            for path in project.files
-            if path.startswith(f"{include}/")
-            and posixpath.dirname(path) == include
-            and path.endswith(_HEADERS)
-        ]
-        if len(headers) == 1 and public.startswith(posixpath.splitext(headers[0])[0]):
-            return headers[0]
+        for end in range(len(name) - 1, 1, -1):
+            for ending in _HEADERS:
+                header = posixpath.join(root, "include", name[:end] + ending)
+                if header in project.files and _is_only_header(project, header):
+                    return header
     return None
+
+
+def _is_only_header(project: Manifests, path: str) -> bool:
+    folder = posixpath.dirname(path)
+    return not any(
+        other != path and other.endswith(_HEADERS) and posixpath.dirname(other) == folder
+        for other in project.files
+    )
 
 
 def _header_in_readme(project: Manifests, folder: str, name: str) -> str | None:

@@ -16,8 +16,9 @@ _VARIABLE = re.compile(
 )
 _USE = re.compile(r"\$[({](?P<name>[\w.-]{1,100})[)}]")
 _RULE = re.compile(r"(?P<targets>[^\s:=#][^:=#\n]{0,500}?)[ \t]*::?(?!=)(?P<sources>[^=;\n]*)")
-#: Variables may be made of others, so deep, and a line of them gets no longer.
-_DEEPEST, _LONGEST = 4, 10_000
+#: Variables may be made of others, so deep; of a line so many are put in, so long ones, and it gets
+#: no longer.
+_DEEPEST, _MOST, _LONGEST_VALUE, _LONGEST = 4, 100, 4_000, 10_000
 
 
 def made_files(files: Collection[str], read: Callable[[str], str | None]) -> Mapping[str, Role]:
@@ -39,17 +40,23 @@ def _made(files: Collection[str], path: str, text: str) -> Iterator[str]:
     folder = path.rpartition("/")[0]
     for target, sources, recipe in _rules(text):
         file = _place(folder, target)
-        writes = re.compile(rf"(?:>|\s-o)\s*(?:\$@|{re.escape(target)}(?![\w./-]))")
-        if file in files and writes.search(recipe) and file != path:
-            patterns = [_place(folder, one) for one in sources]
-            if any(one in files or _fits(files, one) for one in patterns if one != path):
-                yield file
+        if file not in files or file == path or not _writes(recipe, target):
+            continue
+        patterns = [_place(folder, one) for one in sources]
+        if any(one in files or _fits(files, one) for one in patterns if one != path):
+            yield file
+
+
+def _writes(recipe: str, target: str) -> bool:
+    return re.search(rf"(?:>|\s-o)\s*(?:\$@|{re.escape(target)}(?![\w./-]))", recipe) is not None
 
 
 def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
     """Yield each target with what it is made of and by which lines."""
     text = text.replace("\\\n", " ")
-    variables = {match["name"]: match["value"] for match in _VARIABLE.finditer(text)}
+    variables = {
+        match["name"]: match["value"][:_LONGEST_VALUE] for match in _VARIABLE.finditer(text)
+    }
     lines = text.split("\n")
     for number, line in enumerate(lines):
         match = None if line.startswith("\t") else _RULE.match(_expanded(line, variables))
@@ -65,10 +72,10 @@ def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
 
 def _expanded(line: str, variables: Mapping[str, str]) -> str:
     for _ in range(_DEEPEST):
-        if "$" not in line or len(line) > _LONGEST:
+        if "$" not in line:
             break
-        line = _USE.sub(lambda use: variables.get(use["name"], ""), line)
-    return line
+        line = _USE.sub(lambda use: variables.get(use["name"], ""), line[:_LONGEST], count=_MOST)
+    return line[:_LONGEST]
 
 
 def _place(folder: str, name: str) -> str:
