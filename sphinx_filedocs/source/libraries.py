@@ -260,9 +260,13 @@ def _header(project: Manifests, folder: str, name: str) -> str | None:
 
 
 def _is_only_header(project: Manifests, path: str) -> bool:
-    folder = posixpath.dirname(path)
+    """Return whether no other header lies beside one, but for such as ``ring_fwd.hpp``."""
+    folder, name = posixpath.dirname(path), posixpath.splitext(path)[0]
     return not any(
-        other != path and other.endswith(_HEADERS) and posixpath.dirname(other) == folder
+        other.endswith(_HEADERS)
+        and posixpath.dirname(other) == folder
+        and other != path
+        and not other.startswith(f"{name}_")
         for other in project.files
     )
 

@@ -775,6 +775,7 @@ def test_the_only_header_that_lies_above_those_of_a_library_begins_it(tmp_path):
         "CMakeLists.txt": "add_subdirectory(src)\n",
         "src/CMakeLists.txt": "add_library(ring2 INTERFACE)\n",
         "include/ring.hpp": '#include "ring2/wire.hpp"\n',
+        "include/ring_fwd.hpp": "int wire();\n",
         "include/ring2/wire.hpp": "int wire();\n",
     }
     entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
