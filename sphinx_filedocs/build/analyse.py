@@ -438,7 +438,8 @@ def _write(
             imported_names(files[path], imports.get(path, ())),
         )
     for path in sorted(linked_again):
-        changes.use(path, use_rows(links[path]) if path in links else [])
+        one = links.get(path)
+        changes.use(path, use_rows(one) if one else [], one.unsure if one else ())
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:

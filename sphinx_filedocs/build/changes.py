@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
@@ -124,11 +124,14 @@ class Changes:
             invalidate(Question.USES, users)
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
 
-    def use(self, path: str, uses: list[UseRow]) -> None:
-        """Write what a file uses now."""
+    def use(self, path: str, uses: list[UseRow], unsure: Sequence[str] = ()) -> None:
+        """Write what a file uses now.
+
+        :param unsure: the names of which it is not known for sure what they mean.
+        """
         before = self._tables.uses_of_file(path)
         now: dict[Target, Row] = {(row.target, row.name): row.stored() for row in uses}
-        self._tables.write_uses(self._connection, path, uses)
+        self._tables.write_uses(self._connection, path, uses, unsure)
         differing = {key for key in before.keys() | now.keys() if before.get(key) != now.get(key)}
         invalidate = self._recorder.invalidate
         invalidate(Question.LINKS, [path])

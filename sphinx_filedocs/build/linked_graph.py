@@ -84,6 +84,7 @@ def linked_graph(
         overrides=links.overrides,
         types=links.types,
         possible=links.possible,
+        unsure={path: names for path, names in links.unsure.items() if names},
         unused=unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,
         structure=structure(folders, known.imports, uses),

@@ -8,7 +8,7 @@ import sqlite3
 import zlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ _IS_USED = (
     "EXISTS (SELECT 1 FROM use WHERE use.home = definition.path AND "
     "use.qualified = definition.qualified AND use.number = definition.number)"
 )
-_COLUMNS = {"definition": 12, "name_import": 6, "use": 13}
+_COLUMNS = {"definition": 12, "name_import": 6, "use": 13, "unsure_name": 3}
 #: So many columns of a row are short at least.
 _PLAIN = 5
 #: A row of a table.
@@ -137,9 +137,21 @@ class Tables:
         )
         _insert(connection, "name_import", found)
 
-    def write_uses(self, connection: sqlite3.Connection, path: str, uses: Iterable[UseRow]) -> None:
-        """Put what a file uses in the place of what it did."""
+    def write_uses(
+        self,
+        connection: sqlite3.Connection,
+        path: str,
+        uses: Iterable[UseRow],
+        unsure: Sequence[str] = (),
+    ) -> None:
+        """Put what a file uses in the place of what it did.
+
+        :param unsure: the names of which it is not known for sure what they mean.
+        """
         key = raw(path)
+        connection.execute("DELETE FROM unsure_name WHERE path = ?", (key,))
+        if unsure:
+            _insert(connection, "unsure_name", [(key, json.dumps(unsure, separators=(",", ":")))])
         connection.execute("DELETE FROM use WHERE path = ?", (key,))
         rows = (
             (
@@ -337,6 +349,11 @@ class Tables:
             if (home, qualified) not in wrappers and _is_used(hows, kinds):
                 found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
         return frozen_users(found)
+
+    def unsure_names(self) -> dict[str, Sequence[str]]:
+        """Return the names in each file of which it is not known for sure what they mean."""
+        rows = self._ask("unsure_name", "path, names", "ORDER BY path")
+        return {text(path): json.loads(names) for path, names in rows}
 
     def users(self, targets: Iterable[tuple[str, str, int]]) -> set[str]:
         """Return the files that use some definitions, which are named by path, qualified name and

@@ -36,6 +36,10 @@ CREATE INDEX IF NOT EXISTS use_name ON use (name, home, qualified, number, path)
 CREATE INDEX IF NOT EXISTS use_home ON use (home, qualified, number, path);
 CREATE INDEX IF NOT EXISTS use_crossed ON use (crossed) WHERE crossed IS NOT NULL;
 
+-- The names in a file of which it is not known for sure what they mean, as JSON; see
+-- links/unsure_names.py.
+CREATE TABLE IF NOT EXISTS unsure_name (path BLOB PRIMARY KEY, names TEXT, seal INTEGER) WITHOUT ROWID;
+
 -- What was made of the answers: the parts of what pages show. shape: a digest of what it follows
 -- from beside them; tokens: the questions that were asked, see index/trace.py.
 CREATE TABLE IF NOT EXISTS trace (

@@ -186,6 +186,7 @@ def stored(
         possible=Answers(silent, possible, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
         users=Answers(silent, None, tables.users_of_files),
+        unsure=Answers(silent, None, tables.unsure_names),
         used=of_files(lambda path: tables.used(path) or None),
         links=of_files(files.links),
         uses=of_files(files.uses),

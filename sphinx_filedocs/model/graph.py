@@ -140,6 +140,9 @@ class Graph:
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
+    #: The names in each file of which it is not known for sure what they mean, those of
+    #: members with a mark before them.
+    unsure: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
     #: The private definitions of each file of which the name stands nowhere else, by line.

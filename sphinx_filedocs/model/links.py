@@ -23,6 +23,8 @@ HOWS: tuple[How, ...] = get_args(How)
 #: Places in it of what is a guess: that a name is defined only once proves little of a tree of
 #: which much stands elsewhere.
 GUESSES = bytes((HOWS.index("name"), HOWS.index("candidates")))
+#: Stands before a name that may be that of a member, where it is not known what it means.
+MEMBER_MARK = "."
 
 
 class Link(NamedTuple):

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
 
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
 
+if TYPE_CHECKING:
+    from sphinx_filedocs.pages.composition import Users
+
 _KEY_SYMBOLS = 20
+#: So many files, or that part of those that use a definition, may use it beside these.
+_FEW, _PART = 1, 0.1
 #: Members that may have one name, in a language that keeps the two apart.
 _NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
 #: How a declaration of C begins; a function of Rust that others call has a string behind the word.
@@ -35,23 +42,32 @@ _CONSTRUCTORS: Mapping[str, frozenset[str]] = {
 
 
 def key_symbols(
-    codebase: Codebase, used_names: Mapping[str, Counter[str]], aside: AbstractSet[str]
+    codebase: Codebase,
+    users: Users,
+    used_names: Mapping[str, Counter[str]],
+    aside: AbstractSet[str],
 ) -> tuple[tuple[Definition, int], ...]:
     """Return the definitions that most files use, with the number of these: the first of those of
     one qualified name, but of parts of one type that in the file that is called as it.
 
     There is none that is a field and a method, for it is not known which of the two a file uses,
     nor what is only declared, as what other libraries have, nor a constructor beside its type,
-    which whoever calls it uses as well.
+    which whoever calls it uses as well, nor one of which the number is not known: too many other
+    files have its name without a link.
 
+    :param users: of each file those that use it, with the names that they use.
     :param used_names: of each file how many files use each of its names, qualified.
     :param aside: the files that are not counted.
     """
-    rows = (
-        (-count, path, name) for path, names in used_names.items() for name, count in names.items()
+    rows = sorted(
+        (-count, path, name)
+        for path, names in used_names.items()
+        for name, count in names.items()
+        if count > 1
     )
+    doubts = _Doubts(codebase, users, {name for _, _, name in rows}, aside)
     found: dict[Definition, int] = {}
-    for negative, path, qualified in sorted(row for row in rows if row[0] < -1):
+    for negative, path, qualified in rows:
         if len(found) == _KEY_SYMBOLS:
             break
         symbols = codebase.graph.outlines.get(path, ())
@@ -61,9 +77,67 @@ def key_symbols(
             and not _DECLARED.match(row.signature)
             and not _is_constructor(codebase, row)
             and not _is_two(codebase, row)
+            and not doubts.concern(row, -negative)
         ):
             found.setdefault(main_part(codebase, row, aside), -negative)
     return tuple(found.items())
+
+
+class _Doubts:
+    """The files that may use definitions beside those of which that is known.
+
+    :param users: of each file those that use it, with the names that they use.
+    :param names: the qualified names of the definitions.
+    :param aside: the files that are not counted.
+    """
+
+    def __init__(
+        self, codebase: Codebase, users: Users, names: Iterable[str], aside: AbstractSet[str]
+    ) -> None:
+        self._codebase, self._users = codebase, users
+        #: By what the names in them are, the files.
+        self._files: defaultdict[str, set[str]] = defaultdict(set)
+        wanted = {mark + _last_part(name) for name in names for mark in ("", MEMBER_MARK)}
+        for path, unsure in codebase.graph.unsure.items():
+            if path not in aside:
+                for name in wanted.intersection(unsure):
+                    self._files[name].add(path)
+        #: Which languages use what is in each.
+        self._languages: defaultdict[str, set[str]] = defaultdict(set)
+        for path, using in users.items():
+            self._languages[self._language(path)].update(map(self._language, (path, *using)))
+
+    def concern(self, one: Definition, count: int) -> bool:
+        """Tell whether so many files have the name of a definition, and may mean it, that the
+        number of its users is not known.
+
+        :param count: how many files are known to use it.
+        """
+        users = self._users[one.path]
+        mark = MEMBER_MARK if self._is_member(one) else ""
+        languages = self._languages[self._language(one.path)]
+        others = [
+            path
+            for path in self._files[mark + _last_part(one.qualified)]
+            if path != one.path
+            and one.qualified not in users.get(path, ())
+            and self._language(path) in languages
+        ]
+        return len(others) > max(_FEW, count * _PART)
+
+    def _is_member(self, one: Definition) -> bool:
+        owner = one.qualified.rpartition(".")[0]
+        if not owner or one.kind == "method":
+            return bool(owner)
+        outline = self._codebase.graph.outlines.get(one.path, ())
+        return not any(row.qualified == owner and row.kind == "namespace" for row in outline)
+
+    def _language(self, path: str) -> str:
+        return self._codebase.light[path].language or ""
+
+
+def _last_part(qualified: str) -> str:
+    return qualified.replace("::", ".").rpartition(".")[2]
 
 
 def _is_two(codebase: Codebase, one: Definition) -> bool:

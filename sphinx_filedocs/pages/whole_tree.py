@@ -196,7 +196,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
-        key_symbols=key_symbols(codebase, used_names, aside) if is_told else (),
+        key_symbols=key_symbols(codebase, users, used_names, aside) if is_told else (),
         troubles=_troubles(codebase),
         start=reading_order(codebase, users, starts),
         cores=cores(codebase, users),

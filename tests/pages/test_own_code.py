@@ -934,3 +934,46 @@ def test_of_a_class_of_ruby_that_is_opened_again_its_own_file_is_ranked(tmp_path
         **{f"lib/{name}.rb": f"def {name}\n  Den::RedFox.new\nend\n" for name in "abc"},
     }
     assert ranked_symbols(tree, tmp_path)["Den.RedFox"] == ("lib/den/red_fox.rb", 3)
+
+
+def test_a_number_is_not_said_where_more_files_have_the_name_without_a_link(tmp_path):
+    user = "from jobs import {1}\n\n\ndef {0}(job: {1}):\n    return job.run()\n"
+    # What a queue gives is not known.
+    other = "from jobs import Queue\n\n\ndef {0}(queue):\n    Queue()\n"
+    other += "    return queue.give().run()\n"
+    tree = {
+        "jobs.py": "class Job:\n    def run(self):\n        pass\n\n\nclass Queue:\n    pass\n",
+        **{f"{name}.py": user.format(name, "Job") for name in "abc"},
+        "x.py": other.format("x"),
+        "tests/test_y.py": other.format("y"),
+    }
+    # One file more makes no difference, and neither does a test.
+    counts = {"Job": ("jobs.py", 3), "Job.run": ("jobs.py", 3)}
+    assert ranked_symbols(tree, tmp_path / "a") == counts
+    tree |= {"y.py": other.format("y")}
+    assert ranked_symbols(tree, tmp_path / "b") == {"Job": ("jobs.py", 3), "Queue": ("jobs.py", 2)}
+    # Files in a language that uses nothing of them do not tell.
+    tree |= {"y.py": "", "y.rb": "def y(job)\n  job.run\nend\n"}
+    assert ranked_symbols(tree, tmp_path / "c") == counts
+
+
+def test_a_function_is_ranked_whatever_members_have_its_name(tmp_path):
+    user = "from ring import close\n\n\ndef {0}(file):\n    close()\n"
+    other = "def {0}(file):\n    file.close()\n"
+    tree = {
+        "ring.py": "def close():\n    pass\n",
+        **{f"{name}.py": user.format(name) for name in "abc"},
+        **{f"{name}.py": other.format(name) for name in "xyz"},
+    }
+    assert ranked_symbols(tree, tmp_path) == {"close": ("ring.py", 3)}
+
+
+def test_a_name_that_nothing_in_sight_defines_may_be_that_of_a_base(tmp_path):
+    user = "package p;\n\nclass {0} extends Ring {{\n    int size = width();\n}}\n"
+    other = "package q;\n\nclass {0} extends r.Made {{\n    int size = width();\n}}\n"
+    tree = {
+        "p/Ring.java": "package p;\n\npublic class Ring {\n    int width() { return 1; }\n}\n",
+        **{f"p/{name}.java": user.format(name) for name in "ABC"},
+        **{f"q/{name}.java": other.format(name) for name in "XY"},
+    }
+    assert ranked_symbols(tree, tmp_path) == {"Ring": ("p/Ring.java", 3)}

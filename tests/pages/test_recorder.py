@@ -219,6 +219,18 @@ def test_a_file_that_comes_concerns_the_commands_of_others_alone(tmp_path, monke
     assert "source/run.py" not in again
 
 
+def test_names_without_a_link_come_and_go_as_in_a_clean_build() -> None:
+    user = "from jobs import Job\n\n\ndef {0}(job: Job):\n    job.run()\n"
+    other = "def {0}(queue):\n    queue.give().run()\n"
+    known = {
+        "jobs.py": "class Job:\n    def run(self):\n        pass\n",
+        **{f"{name}.py": user.format(name) for name in "abc"},
+    }
+    some = {**known, **{f"{name}.py": other.format(name) for name in "xy"}}
+    assert differences([known, some]) == differences([some, known, some]) == []
+    assert differences([some, {**some, "y.py": "def y(queue):\n    pass\n"}]) == []
+
+
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(edits, min_size=1, max_size=4))

@@ -31,6 +31,7 @@ class FileLinks:
         of these lines, the links to the definitions, what these are used for (places in
         :data:`sphinx_filedocs.model.names.USE_KINDS`), and what is around (places in
         ``enclosing``, whose first is nothing).
+    :param unsure: see :func:`sphinx_filedocs.index.links.unsure_names.unsure_names`.
     :param counted: how many names stand in the file, and how many of them lead to a place in the
         tree.
     """
@@ -44,6 +45,7 @@ class FileLinks:
     insides: array[int]
     enclosing: Sequence[Enclosing | None]
     counted: tuple[int, int]
+    unsure: Sequence[str] = ()
 
 
 def target_of(definition: Definition) -> Target:
@@ -71,8 +73,9 @@ def pack(links: FileLinks) -> bytes:
     places = {path: at for at, path in enumerate(paths)}
     targets = [(places[path], qualified, number) for path, qualified, number in numbers]
     columns = [getattr(links, name) for name in _NAMES]
+    sizes = list(map(len, columns))
     head = json.dumps(
-        (paths, targets, rows, list(map(len, columns)), links.enclosing, links.counted),
+        (paths, targets, rows, sizes, links.enclosing, links.counted, links.unsure),
         separators=(",", ":"),
     )
     data = [len(head).to_bytes(4, "little"), head.encode("ascii"), *map(array.tobytes, columns)]
@@ -86,7 +89,7 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     """
     data = zlib.decompress(packed)
     at = 4 + int.from_bytes(data[:4], "little")
-    paths, targets, rows, sizes, around, counted = json.loads(data[4:at])
+    paths, targets, rows, sizes, around, counted, unsure = json.loads(data[4:at])
     columns = []
     for typecode, size in zip(_COLUMNS, sizes, strict=True):
         column = array(typecode)
@@ -99,7 +102,7 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     different = _Stored(rows, named, find)
     expressions, lines, checksums, uses, kinds, insides = columns
     found = expressions, lines, checksums, uses, kinds, insides
-    return FileLinks(different, *found, enclosing, tuple(counted))
+    return FileLinks(different, *found, enclosing, tuple(counted), tuple(unsure))
 
 
 class _Stored(Sequence[Link]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
+from sphinx_filedocs.index.links.unsure_names import unsure_names
 from sphinx_filedocs.index.scip.fitting_names import Place
 from sphinx_filedocs.model.expressions import Applied, Construction
 from sphinx_filedocs.model.links import (
@@ -85,6 +86,7 @@ class Linked:
     overrides: Mapping[str, Mapping[Enclosing, UsedHow]]
     types: Mapping[str, Mapping[Enclosing, UsedHow]]
     possible: Mapping[str, Rows]
+    unsure: Mapping[str, Sequence[str]]
     counted: tuple[int, int]
 
 
@@ -137,7 +139,8 @@ class Linker:
                 links.setdefault(Link(link.how, (one,)), len(links))
         kinds = _kinds(module, compiled.kinds)
         uses = _used(module, meanings, numbers, kinds, links, types.bases, related)
-        return _with_uses(module, numbers, list(links), uses)
+        made = _with_uses(module, numbers, list(links), uses)
+        return replace(made, unsure=unsure_names(module, meanings, numbers, made.different))
 
     def without_links(self, path: str) -> FileLinks:
         """Return what there is of a file of which no name leads anywhere."""
@@ -394,9 +397,11 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
     occurrences = Occurrences(paths)
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    unsure: dict[str, Sequence[str]] = {}
     names = resolved = 0
     for at, path in enumerate(paths):
         file = files[path]
+        unsure[path] = file.unsure
         names, resolved = names + file.counted[0], resolved + file.counted[1]
         used = {number: file.different[number] for number in set(file.uses)}
         targets = {number: target(link) for number, link in used.items()}
@@ -432,6 +437,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "override"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "instance"))),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
+        unsure,
         (names, resolved),
     )
 
