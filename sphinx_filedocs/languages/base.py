@@ -220,6 +220,8 @@ class Language:
         known by that name and not by its folder.
     :param one_package: whether all that a file defines is in that package, and in no other.
     :param outer_packages: whether a file sees the names of the packages above its own.
+    :param chained_clauses: whether several clauses of a file name one package together, each
+        another part of its name, and each opens the package that it names with those before it.
     :param partial_types: whether a type or a module may be defined in several places, which are
         parts of one.
     :param package_file: the name, without its ending, of the file that stands for its folder.
@@ -332,6 +334,7 @@ class Language:
     package_clause: bool = False
     one_package: bool = False
     outer_packages: bool = False
+    chained_clauses: bool = False
     partial_types: bool = False
     package_file: str = ""
     package_docs: tuple[str, ...] = ()

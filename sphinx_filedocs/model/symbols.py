@@ -161,6 +161,12 @@ def named(symbols: tuple[Symbol, ...], qualified: str, number: int) -> Symbol | 
     return next((one.symbol for one in entries), None)
 
 
+def clauses_of(symbols: tuple[Symbol, ...]) -> list[str]:
+    """Return what an outline has of clauses that say to which package a file belongs, in order."""
+    tops = (symbol for symbol in symbols if symbol.kind == "namespace" and not symbol.children)
+    return [symbol.name for symbol in tops]
+
+
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
     """Yield every symbol of an outline, in order, owners first."""
     seen: dict[str, int] = {}

@@ -14,7 +14,7 @@ from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.facts import Conditions, Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
-from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
+from sphinx_filedocs.model.symbols import Symbol, SymbolKind, clauses_of, walk
 from sphinx_filedocs.parse import (
     doc_groups,
     documentation,
@@ -143,7 +143,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         symbols=symbols,
         kinds=_kinds(symbols),
         outline=_outline_digest(symbols),
-        packages=packages(symbols) if language.package_clause else (),
+        packages=packages(symbols, language) if language.package_clause else (),
         imports=_under_conditions(parse.imports, parse.conditions),
         findings=findings.find(text, language.key, parse.matches, parse.imports),
         marks=findings.marks(text, language.key, parse.matches),
@@ -212,9 +212,14 @@ def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
     return _digest("\n".join(rows)) if rows else ""
 
 
-def packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def packages(
+    symbols: tuple[Symbol, ...], language: languages.Language
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the packages that an outline declares, each with the names defined in it."""
     outside = [symbol.name for symbol in symbols if symbol.kind not in _PACKAGE_KINDS]
+    clauses = clauses_of(symbols)
+    if language.chained_clauses and len(clauses) > 1:
+        return ((".".join(clauses), tuple(outside)),)
     return tuple(
         (package.name, (*outside, *(child.name for child in package.children)))
         for package in symbols

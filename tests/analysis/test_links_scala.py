@@ -152,3 +152,33 @@ object V { val a: «Rw»[Int] = «Rw».«merge»; val b: «B» = «B».of(1); a.
         "n -> a.scala:4 member",
         "Box -> a.scala:5 import",
     ]
+
+
+def test_a_file_sees_the_packages_that_its_clauses_open_one_behind_the_other() -> None:
+    files = {
+        "Far.scala": "package p\nclass Far\n",
+        "Near.scala": "package p.q\nclass Near\nclass Both\n",
+        "Own.scala": "package p.q\npackage r\nclass Own\nclass Both\n",
+        # A clause alone opens no package around.
+        "Use.scala": "package p.q.r\nclass Use { «Own»; «Both»; «Near»; «Far» }\n",
+        "Some.scala": "package p.q\npackage r\nclass A { «Own»; «Both»; «Near»; «Far» }\n",
+        "Each.scala": "package p\npackage q\npackage r\nclass B { «Both»; «Near»; «Far» }\n",
+        "From.scala": "package s\nimport p.q.r.«Own»\nclass C { «Own» }\n",
+        "Below.scala": "package p\npackage q\nclass D { r.«Own» }\n",
+    }
+    assert leads(files) == [
+        "Own -> Own.scala:3 scope",
+        "Both -> Own.scala:4 scope",
+        "Near -> outside Near",
+        "Far -> outside Far",
+        "Own -> Own.scala:3 scope",
+        "Both -> Own.scala:4 scope",
+        "Near -> Near.scala:2 import",
+        "Far -> outside Far",
+        "Both -> Own.scala:4 scope",
+        "Near -> Near.scala:2 import",
+        "Far -> Far.scala:2 import",
+        "Own -> Own.scala:3 import",
+        "Own -> Own.scala:3 import",
+        "Own -> Own.scala:3 import",
+    ]

@@ -138,7 +138,7 @@ class _Exports:
             # The numbers of its parts are lower.
             self._say_expression(number)
         module = self._module
-        said[_COMMON] += [module.language.key, module.package, module.exports]
+        said[_COMMON] += [module.language.key, module.package, *module.clauses, module.exports]
         self._say_definitions(said)
         self._say_imports(said)
         for number in sorted(self._reached["b"]):

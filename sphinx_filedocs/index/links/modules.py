@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.lookups import Lookups
@@ -13,7 +14,7 @@ from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, T
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import Binding, Names, Scope
-from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, clauses_of, walk
 
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
@@ -109,6 +110,8 @@ class Module:
     :param scopes: the scopes that have the code of each type, by its qualified name.
     :param exports: whether the file says which of its names others get, which are in ``imported``.
     :param package: the name of the package that it belongs to, where its language has such.
+    :param clauses: the packages that each clause of the file opens with those before it, the last
+        first, where the language chains them.
     :param aliases: the bindings of other names for things, by their qualified names.
     :param opened: the scopes in which namespaces are opened, by the namespace around.
     :param spans: the first and the last line of each symbol of the outline with its qualified name
@@ -128,6 +131,7 @@ class Module:
     imported: Mapping[str, int] = field(default_factory=dict)
     exports: bool = False
     package: str = ""
+    clauses: Sequence[str] = ()
     aliases: Mapping[str, int] = field(default_factory=dict)
     opened: Mapping[str, list[int]] = field(default_factory=dict)
     spans: Sequence[tuple[int, int, Enclosing]] = ()
@@ -412,7 +416,7 @@ class _Maker:
             dict(scopes),
             imported,
             self._exports and bool(imported),
-            self._package() if language.packages else "",
+            *(self._packages() if language.packages else ("", ())),
             dict(self._aliases()) if language.includes_text else {},
             self._opened() if language.includes_text else {},
             self._spans(),
@@ -459,16 +463,16 @@ class _Maker:
                 opened[owner].append(number)
         return dict(opened)
 
-    def _package(self) -> str:
+    def _packages(self) -> tuple[str, Sequence[str]]:
         """Return the name of the package that the file declares where such names are those that
-        imports have, else its folder."""
-        tops = self._file.facts.symbols
-        names = {
-            symbol.name for symbol in tops if symbol.kind == "namespace" and not symbol.children
-        }
+        imports have, else its folder; and the packages that its clauses open."""
+        names = list(map(dotted, clauses_of(self._file.facts.symbols)))
+        if self._language.chained_clauses and names:
+            opened = list(accumulate(names, "{}.{}".format))
+            return opened[-1], opened[::-1]
         # Which of several a definition belongs to is not known.
-        declared = names.pop() if self._language.package_clause and len(names) == 1 else ""
-        return dotted(declared) or f"{self._file.folder}/"
+        known = self._language.package_clause and len({*names}) == 1
+        return (names[0] if known else "") or f"{self._file.folder}/", ()
 
 
 def last_part(qualified: str) -> str:

@@ -204,7 +204,7 @@ class Packages:
         for import_ in self._tree.opening_imports(module.path):
             if meaning := self._opened(module, import_, name, use):
                 return meaning
-        for package in module.language.prelude:
+        for package in (*module.clauses, *module.language.prelude):
             if meaning := self.member(module, package, name):
                 return meaning
         if self._sight.has_package(module, name):
