@@ -378,3 +378,39 @@ def test_an_argument_of_which_too_little_is_known_leaves_all_candidates(argument
     [found] = leads({"A.java": OVERLOADS % f"«f»({argument});"})
     assert found.endswith(" candidates")
     assert found.count("|") == 4
+
+
+def test_of_functions_that_take_any_number_of_arguments_their_types_tell_one() -> None:
+    registry = """package r;
+public class Registry {
+  public static String name(String name, String... names) { return name; }
+  public static String name(Class<?> type, String... names) { return ""; }
+  public static String one(Object a, String b) { return b; }
+  public static String one(Object a, String... b) { return ""; }
+}
+"""
+    user = """package u;
+import r.Registry;
+import static r.Registry.name;
+import static r.Registry.one;
+class User {
+  final String prefix = "a";
+  void run(String part, Object any) {
+    «name»(prefix, "b"); «name»(part, "b", "c"); Registry.«name»("a"); «name»(User.class, "b");
+    «name»(prefix, new String[0]); «one»(any, "a"); «one»(any, "a", "b"); «one»(any);
+    «name»(any.unknown(), "b");
+  }
+}
+"""
+    assert leads({"Registry.java": registry, "User.java": user}) == [
+        "name -> Registry.java:3 import",
+        "name -> Registry.java:3 import",
+        "name -> Registry.java:3 member",
+        "name -> Registry.java:4 import",
+        "name -> Registry.java:3 import",
+        # One that takes just so many comes before one that takes any number.
+        "one -> Registry.java:5 import",
+        "one -> Registry.java:6 import",
+        "one -> Registry.java:6 import",
+        "name -> Registry.java:3 | Registry.java:4 candidates",
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
@@ -42,6 +42,8 @@ _WIDER = {
 _ABOVE_ALL = frozenset({"Object", "Number", "Comparable", "Serializable", "CharSequence"})
 #: Types of which all is known that they may be passed as.
 _KNOWN = frozenset({*_WIDER, "double", "boolean", "String"})
+#: What is behind the type of a parameter that takes any number of arguments.
+_ANY_NUMBER = "..."
 #: The classes of values of the language itself.
 _BOXES = frozenset({"Byte", "Short", "Character", "Integer", "Long", "Float", "Double", "Boolean"})
 #: How many expressions are followed from an argument to the name of its type.
@@ -123,20 +125,43 @@ class Overloads:
     def _chosen(
         self, rows: Sequence[Defined], types: Sequence[ArgumentType | None]
     ) -> Defined | None:
+        """Return the function that takes some arguments: one that takes any number of them is meant
+        where none takes just so many."""
         taken = {row: _plain(row) for row in rows}
-        rows = [row for row in rows if len(taken[row]) == len(types)]
+        row, may_take = self._fitting(
+            {row: _as_array(one) for row, one in taken.items() if len(one) == len(types)}, types
+        )
+        if row or may_take:
+            return row
+        return self._fitting(
+            {
+                row: _repeated(one, len(types))
+                for row, one in taken.items()
+                if one and one[-1].endswith(_ANY_NUMBER) and len(types) >= len(one) - 1
+            },
+            types,
+        )[0]
+
+    def _fitting(
+        self, taken: Mapping[Defined, Sequence[str]], types: Sequence[ArgumentType | None]
+    ) -> tuple[Defined | None, bool]:
+        """Return the function that takes some arguments, by the types of its parameters, and
+        whether any may take them."""
         known = [(place, one) for place, one in enumerate(types) if one]
         unknown = [place for place, one in enumerate(types) if not one]
-        if not known or len({tuple(taken[row][at] for at in unknown) for row in rows}) != 1:
+        fits = {
+            row: [self._may_take(parameters[at], one) for at, one in known]
+            for row, parameters in taken.items()
+        }
+        possible = [row for row in taken if False not in fits[row]]
+        if not known or len({tuple(taken[row][at] for at in unknown) for row in possible}) != 1:
             # What is not known may tell them apart as well.
-            return None
-        alike = [row for row in rows if all(taken[row][at] == one.name for at, one in known)]
+            return None, bool(possible)
+        alike = [row for row in possible if all(taken[row][at] == one.name for at, one in known)]
         if alike:
-            return alike[0] if len(alike) == 1 else None
-        fits = [[self._may_take(taken[row][at], one) for at, one in known] for row in rows]
-        possible = [row for row, fit in zip(rows, fits, strict=True) if False not in fit]
-        sure = [row for row, fit in zip(rows, fits, strict=True) if all(fit)]
-        return sure[0] if len(possible) == len(sure) == 1 else None
+            return (alike[0] if len(alike) == 1 else None), True
+        sure = [row for row in possible if all(fits[row])]
+        return (sure[0] if len(possible) == len(sure) == 1 else None), True
 
     def _may_take(self, parameter: str, argument: ArgumentType) -> bool | None:
         """Tell whether a parameter takes an argument, ``None`` where that is not known."""
@@ -251,6 +276,18 @@ def _is_literal(module: Module, expression: int) -> bool:
     made = module.names.expressions[expression] if expression >= 0 else None
     called = module.names.expressions[made.expression] if isinstance(made, Call) else None
     return isinstance(called, FreeName) and called.scope < 0
+
+
+def _as_array(parameters: Sequence[str]) -> Sequence[str]:
+    """Return the types of parameters, that of any number of arguments as what these are in."""
+    return [one.replace(_ANY_NUMBER, "[]") for one in parameters]
+
+
+def _repeated(parameters: Sequence[str], count: int) -> Sequence[str]:
+    """Return the types of as many parameters as there are arguments, of which the last takes any
+    number."""
+    *before, last = parameters
+    return [*before, *[last.removesuffix(_ANY_NUMBER)] * (count - len(before))]
 
 
 def _plain(row: Defined) -> Sequence[str]:
