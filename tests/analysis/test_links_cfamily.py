@@ -596,3 +596,19 @@ def test_overloads_in_a_namespace_that_a_macro_opens() -> None:
         *("put -> lib.hh:6 member", "put -> lib.hh:7 member", "put -> lib.hh:8 member"),
         *("put -> lib.hh:6 import", "put -> lib.hh:7 import"),
     ]
+
+
+def test_what_a_template_is_made_for_by_name_is_used() -> None:
+    files = {
+        "box.hpp": "namespace lib { struct Part {}; template <class T> struct Box {}; }\n",
+        "box.cpp": """#include "box.hpp"
+template class lib::«Box»<::lib::«Part»>;
+namespace lib { extern template struct «Box»<«Part»>; }
+""",
+    }
+    assert leads(files) == [
+        "Box -> box.hpp:1 member",
+        "Part -> box.hpp:1 member",
+        "Box -> box.hpp:1 member",
+        "Part -> box.hpp:1 member",
+    ]

@@ -66,7 +66,7 @@ def blanked(source: str) -> str:
             "class A { int x;\n signals:\n  void f();\n public slots: void g(); };",
             "class A { int x; void f(); public : void g(); };",
         ),
-        ("extern template class A<int>;", ""),
+        ("extern template class A<int>;", "class A<int>;"),
         ("a<b<c<d>>> f();", "a<b<c >> f();"),
     ],
 )

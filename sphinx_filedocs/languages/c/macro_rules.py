@@ -225,7 +225,7 @@ RULES = (
     # kernel).
     _rule(r"(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])"),
     _rule(
-        rf"(?P<blank>(?:extern\s++)?+template\s++(?:class|struct)\s++{_NAME}\s*+;)",
+        rf"(?P<blank>(?:extern\s++)?+template)(?=\s++(?:class|struct)\s++{_NAME}\s*+;)",
         r"template\s++(?:class|struct)",
     ),
     _rule(r"(?P<blank>extern)(?=\s++template\b)"),
