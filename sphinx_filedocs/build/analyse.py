@@ -32,6 +32,7 @@ from sphinx_filedocs.index.extraction import (
 from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
 from sphinx_filedocs.index.graph import (
     link,
+    own_tests,
 )
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
@@ -289,13 +290,13 @@ class _Analyser:
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
             links = linked(tree.all_links())
-            graph = linked_graph(known, links, files, folders)
+            graph = linked_graph(known, links, files, folders, own_tests(light))
             calls: Callable[[], Iterable[CallLine]] = partial(calls_of, links.references)
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
             tables.check()
-            graph = stored(known, tables, file_links(tree), tree.counted)
+            graph = stored(known, tables, file_links(tree), tree.counted, own_tests(light))
             calls = tables.calls
         self._store.guarded(
             lambda connection: _write(

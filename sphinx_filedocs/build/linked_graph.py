@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
 from sphinx_filedocs.index.graph import (
+    Parts,
     cross_referenced,
     definitions_by_name,
     lines_by_name,
@@ -52,8 +53,12 @@ def linked_graph(
     links: Linked,
     files: Files,
     folders: Iterable[str],
+    tests: Mapping[str, Parts],
 ) -> Graph:
-    """Return the graph of a tree of which all is in memory."""
+    """Return the graph of a tree of which all is in memory.
+
+    :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
+    """
     definitions = definitions_by_name(files)
     lines = Counter({name: len(rows) for name, rows in links.possible.items()})
     for one, rows in links.references.items():
@@ -77,7 +82,7 @@ def linked_graph(
         cross_referenced=cross_referenced(definitions, links.references),
         references=links.references,
         used=links.used,
-        users=users_of_files(links.references),
+        users=users_of_files(links.references, tests),
         uses=links.uses,
         calls=links.calls,
         bases=links.bases,

@@ -123,11 +123,32 @@ def cross_referenced(
     return {name: in_order(rows) for name, rows in found.items()}
 
 
+#: The first and the last line of each of some parts of a file.
+Parts = Sequence[tuple[int, int]]
+
+
+def own_tests(files: Mapping[str, File]) -> dict[str, Parts]:
+    """Return the lines of the tests in files that are not of tests."""
+    return {
+        path: file.facts.tests
+        for path, file in files.items()
+        if file.facts.tests and not file.is_test
+    }
+
+
+def is_within(line: int, parts: Parts) -> bool:
+    """Tell whether a line is in one of some parts of a file."""
+    return any(first <= line <= last for first, last in parts)
+
+
 def users_of_files(
-    references: Mapping[Definition, Rows],
+    references: Mapping[Definition, Rows], tests: Mapping[str, Parts]
 ) -> dict[str, dict[str, frozenset[str]]]:
     """Return the other files that use definitions of each file, with their qualified names;
-    guesses, namespaces and what only overrides a definition are left out."""
+    guesses, namespaces and what only overrides a definition are left out.
+
+    :param tests: see :func:`own_tests`; uses in them are none of their files.
+    """
     found: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
         if definition.kind in WRAPPERS:
@@ -136,7 +157,9 @@ def users_of_files(
         users = {
             every.files[row]
             for row in rows.numbers
-            if every.hows[row] not in GUESSES and every.kinds[row] != OVERRIDE
+            if every.hows[row] not in GUESSES
+            and every.kinds[row] != OVERRIDE
+            and not is_within(every.lines[row], tests.get(every.paths[every.files[row]], ()))
         }
         for path in {every.paths[user] for user in users} - {definition.path}:
             names = found.setdefault(definition.path, {}).setdefault(path, set())

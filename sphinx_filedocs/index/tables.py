@@ -8,12 +8,13 @@ import sqlite3
 import zlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.database import check_tables
-from sphinx_filedocs.index.graph import crossing, frozen_users
+from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, is_within
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import OVERRIDE, USE_KINDS
@@ -332,9 +333,12 @@ class Tables:
                 if kind == _CALL and how not in GUESSES:
                     yield CallLine(ends[0], qualified, number, ends[1], line, enclosing[inside])
 
-    def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
+    def users_of_files(self, tests: Mapping[str, Parts]) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names;
-        guesses, namespaces and what only overrides a definition are left out."""
+        guesses, namespaces and what only overrides a definition are left out.
+
+        :param tests: the lines of tests in files; uses in them are none of their files.
+        """
         found: dict[str, dict[str, set[str]]] = {}
         wrappers = {
             (path, qualified)
@@ -344,9 +348,14 @@ class Tables:
             )
         }
         rest = "WHERE home <> '' AND home <> path"
-        columns = "home, path, qualified, hows, kinds"
-        for home, path, qualified, hows, kinds in self._ask("use", columns, rest):
-            if (home, qualified) not in wrappers and _is_used(hows, kinds):
+        columns = "home, path, qualified, hows, kinds, lines"
+        for home, path, qualified, hows, kinds, lines in self._ask("use", columns, rest):
+            if (home, qualified) in wrappers:
+                continue
+            if parts := tests.get(text(path), ()):
+                outside = [not is_within(line, parts) for line in _column("I", lines)]
+                hows, kinds = (bytes(compress(one, outside)) for one in (hows, kinds))  # noqa: PLW2901
+            if _is_used(hows, kinds):
                 found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
         return frozen_users(found)
 

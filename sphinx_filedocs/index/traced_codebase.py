@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from sphinx_filedocs.index.graph import imports_across, in_order, structure
+from sphinx_filedocs.index.graph import Parts, imports_across, in_order, structure
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
 from sphinx_filedocs.model.facts import Facts
@@ -121,6 +121,7 @@ def stored(
     tables: Tables,
     files: TreeLinks,
     counted: tuple[int, int],
+    tests: Mapping[str, Parts],
 ) -> Graph:
     """Return a graph of rows on disk; see :func:`noted`.
 
@@ -128,6 +129,7 @@ def stored(
     :param tables: have the rows, once they are asked for.
     :param files: where the names of files lead.
     :param counted: see :class:`sphinx_filedocs.model.graph.Graph`.
+    :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
     """
 
     def silent(_: object) -> None: ...
@@ -185,7 +187,7 @@ def stored(
         cross_referenced=Answers(silent, of_name, tables.all_cross_referenced),
         possible=Answers(silent, possible, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
-        users=Answers(silent, None, tables.users_of_files),
+        users=Answers(silent, None, lambda: tables.users_of_files(tests)),
         unsure=Answers(silent, None, tables.unsure_names),
         used=of_files(lambda path: tables.used(path) or None),
         links=of_files(files.links),

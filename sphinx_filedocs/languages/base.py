@@ -252,6 +252,8 @@ class Language:
     :param named_arguments: whether a call may name its arguments.
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
+    :param test_attribute: pattern of a line above a function that is a test, or above a module that
+        holds nothing but tests.
     :param function_interfaces: pattern of the signature of a method without a body: an interface
         that has one such alone stands for a function.
     :param container_members: words for the members of arrays and tables that are called. They give
@@ -357,6 +359,7 @@ class Language:
     named_arguments: bool = False
     constructors: tuple[str, ...] = ()
     call_member: str = ""
+    test_attribute: str = ""
     function_interfaces: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
     part_names: tuple[str, ...] = ()

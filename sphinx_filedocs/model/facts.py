@@ -269,6 +269,9 @@ class Facts:
     stopped: Phrase = NOTHING
     #: Where the language has a preprocessor.
     conditions: Conditions = NO_CONDITIONS
+    #: The first and the last line of each test, where the language marks tests in files of
+    #: something else.
+    tests: tuple[tuple[int, int], ...] = ()
 
     @property
     def light(self) -> Facts:

@@ -26,6 +26,7 @@ from sphinx_filedocs.parse import (
 )
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.head_comments import beginning, says_what
+from sphinx_filedocs.parse.marked_tests import marked_tests
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
@@ -152,6 +153,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         misfits=_missed(text, language, parse.misfits),
         groups=doc_groups.groups(nested, parse.groups),
         conditions=parse.conditions,
+        tests=marked_tests(text, symbols, language.test_attribute),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)

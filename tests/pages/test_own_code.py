@@ -977,3 +977,32 @@ def test_a_name_that_nothing_in_sight_defines_may_be_that_of_a_base(tmp_path):
         **{f"q/{name}.java": other.format(name) for name in "XY"},
     }
     assert ranked_symbols(tree, tmp_path) == {"Ring": ("p/Ring.java", 3)}
+
+
+def test_uses_in_tests_of_rust_beside_the_code_are_not_counted(tmp_path):
+    user = "use crate::ring::Ring;\n\npub fn {0}(ring: Ring) {{\n    ring.close();\n}}\n"
+    module = "pub fn {0}() {{}}\n\n#[cfg(test)]\nmod tests {{\n    use crate::ring::Ring;\n\n"
+    module += "    fn {0}(ring: Ring) {{\n        ring.close();\n    }}\n}}\n"
+    function = "pub fn {0}() {{}}\n\n#[test]\n#[ignore]\nfn test_{0}() {{\n"
+    function += "    crate::ring::Ring::new().close();\n}}\n"
+    other = module.replace("#[cfg(test)]", "#[cfg(not(test))]")
+    ring = "pub struct Ring;\n\nimpl Ring {\n    pub fn new() -> Ring {\n        Ring\n    }\n"
+    ring += "    pub fn close(&self) {}\n}\n"
+    tree = {
+        "Cargo.toml": '[package]\nname = "ring"\n',
+        "src/lib.rs": "pub mod ring;\n" + "".join(f"pub mod {name};\n" for name in "abcdefg"),
+        "src/ring.rs": ring,
+        **{f"src/{name}.rs": user.format(name) for name in "ab"},
+        **{f"src/{name}.rs": module.format(name) for name in "cd"},
+        **{f"src/{name}.rs": function.format(name) for name in "ef"},
+        "src/g.rs": other.format("g"),
+    }
+    made = Made(tree, tmp_path / "a")
+    ranked = made.site.layout.rankings.key_symbols
+    counts = {("Ring", 3), ("Ring.close", 3)}
+    assert {(one.qualified, count) for one, count in ranked} == counts
+    # The same of what is kept on disk.
+    made.store.close()
+    again = Made({"src/a.rs": user.format("a") + "\n"}, tmp_path / "a", time=1_000_000_001)
+    ranked = again.site.layout.rankings.key_symbols
+    assert {(one.qualified, count) for one, count in ranked} == counts
