@@ -224,6 +224,8 @@ class Language:
         another part of its name, and each opens the package that it names with those before it.
     :param partial_types: whether a type or a module may be defined in several places, which are
         parts of one.
+    :param parametric_namesakes: whether types of one name are different ones if they have more or
+        fewer parameters for types.
     :param package_file: the name, without its ending, of the file that stands for its folder.
     :param package_docs: names of files whose documentation is that of their package.
     :param declarations: endings of files that declare what others define, and are never executed.
@@ -338,6 +340,7 @@ class Language:
     outer_packages: bool = False
     chained_clauses: bool = False
     partial_types: bool = False
+    parametric_namesakes: bool = False
     package_file: str = ""
     package_docs: tuple[str, ...] = ()
     declarations: tuple[str, ...] = ()

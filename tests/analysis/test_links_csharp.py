@@ -157,9 +157,9 @@ namespace N.M
 }
 """
     assert leads({"a.cs": a, "b.cs": b}) == [
-        "Box -> a.cs:3 | a.cs:4 candidates",
+        "Box -> a.cs:3 scope",
         "Part -> a.cs:5 scope",
-        "Box -> a.cs:3 | a.cs:4 candidates",
+        "Box -> a.cs:3 import",
         "Part -> a.cs:5 import",
         "N -> nothing",
         "Part -> a.cs:5 import",
@@ -191,4 +191,41 @@ def test_attributes_and_the_names_of_arguments() -> None:
         *("Foo -> A.cs:2 scope", "Size -> A.cs:3 member"),
         *("Foo -> A.cs:2 scope", "name -> A.cs:4 member", "Bar -> A.cs:6 scope"),
         *("Gone -> outside Gone", "height -> local:5", "width -> local:5"),
+    ]
+
+
+def test_types_of_one_name_differ_by_their_parameters_for_types() -> None:
+    files = {
+        "Plain.cs": "namespace P { public interface IAsk { }\npublic class App { } }\n",
+        "Asked.cs": """namespace P {
+public interface IAsk<out T> : «IAsk» { }
+public class App<T> : «App» { public T Model; }
+public class App<T, U> : «App»<T> { }
+public partial class Part<T> { }
+public partial class Part { }
+public partial class Part<T> { }
+}
+""",
+        "User.cs": """using P;
+namespace Q {
+class User : «IAsk», «IAsk»<int> {
+  «App» a; «App»<int> b; «App»<App<int>, int> c; «App»[] d; «App»<int>? e; «Part» f; «Part»<int> g;
+  void Run<T>() where T : «IAsk» {
+    b.«Model»; new «App»<int>(); new «App»(); Make<«App»>();
+    var t = typeof(«App»); var u = typeof(«App»<>); var v = typeof(«App»<,>);
+  }
+} }
+""",
+    }
+    said = [one.removesuffix(" import").removesuffix(" scope") for one in leads(files)]
+    plain, one, two = "App -> Plain.cs:2", "App -> Asked.cs:3", "App -> Asked.cs:4"
+    assert said[:3] == ["IAsk -> Plain.cs:1", plain, one]
+    assert said[3:5] == ["IAsk -> Plain.cs:1", "IAsk -> Asked.cs:2"]
+    assert said[5:10] == [plain, one, two, plain, one]
+    assert said[10:12] == ["Part -> Asked.cs:6", "Part -> Asked.cs:5"]
+    assert said[12:] == [
+        "IAsk -> Plain.cs:1",
+        "Model -> Asked.cs:3 member",
+        *(one, plain, plain),
+        *(plain, one, two),
     ]

@@ -3,6 +3,7 @@ stand for it, and which fit what it is used for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
@@ -21,6 +22,8 @@ from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID
 from sphinx_filedocs.model.links import How
 
+#: The first name that has parameters for types, and these.
+_TYPE_PARAMETERS = re.compile(r"(?P<name>\w+)\s*<(?P<list>[^<>]*)>")
 #: How many steps an expression is followed.
 DEPTH = 60
 #: How many types are looked at for one member.
@@ -204,7 +207,9 @@ class Choices:
         """Return what the definitions of one qualified name have in common that are one thing."""
         language = self._modules.language(row.path)
         if language.partial_types and row.kind in TYPES | SPACES:
-            return "" if _is_part(row) else f"{row.path}:{row.definition.line}"
+            if not _is_part(row):
+                return f"{row.path}:{row.definition.line}"
+            return str(type_parameters(row)) if language.parametric_namesakes else ""
         return "" if language.includes_text else unit(row.path)
 
     def types_alike(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
@@ -214,9 +219,36 @@ class Choices:
         types = tuple(row for row in self.alike(defined) if row.kind in TYPES)
         return () if all(map(_is_part, types)) else types
 
+    def having(self, module: Module, meaning: Meaning, count: int) -> Meaning:
+        """Return which types a name means that gets so many arguments for types, where it may mean
+        several that differ by that; all where none takes so many."""
+        rows = meaning.defined
+        if len(rows) < 2 or any(row.kind not in TYPES for row in rows):
+            return meaning
+        fitting = tuple(row for row in rows if type_parameters(row) == count)
+        if not fitting or len(fitting) == len(rows):
+            return meaning
+        if len(fitting) > 1 or meaning.how != "candidates":
+            return meaning._replace(defined=fitting)
+        near = self._modules[fitting[0].path].package == module.package
+        return meaning._replace(defined=fitting, how="scope" if near else "import")
+
     def by_name(self, rows: Iterable[Defined]) -> Meaning | None:
         """Return what a name means of which only the definitions are known."""
         return sorted_out("name", self.chosen(rows))
+
+
+def is_made_for(row: Defined, count: int) -> bool:
+    """Tell whether a definition may get so many arguments for types: what is no type may get any
+    number."""
+    return row.kind not in TYPES or type_parameters(row) == count
+
+
+def type_parameters(row: Defined) -> int:
+    """Return how many parameters for types a type has by its signature."""
+    found = _TYPE_PARAMETERS.search(row.definition.signature, 0)
+    named = found and found["name"] == row.name
+    return found["list"].count(",") + 1 if found and named else 0
 
 
 def _is_part(row: Defined) -> bool:

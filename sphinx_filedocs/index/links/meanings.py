@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, cast
 
 from sphinx_filedocs.index.links.arguments import Arguments
 from sphinx_filedocs.index.links.bare_names import Bindings, FreeNames, Scopes
-from sphinx_filedocs.index.links.candidates import DEPTH, Choices, Meaning, Value
+from sphinx_filedocs.index.links.candidates import DEPTH, Choices, Meaning, Value, is_made_for
 from sphinx_filedocs.index.links.expression_values import Values
 from sphinx_filedocs.index.links.imported_names import ImportedNames, ModuleNames
 from sphinx_filedocs.index.links.inheritance import Inheritance
@@ -20,6 +20,7 @@ from sphinx_filedocs.index.links.taken_values import TakenValues
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import TypeArguments
 from sphinx_filedocs.model.expressions import (
+    A_TYPE,
     Applied,
     Argument,
     ArrayOf,
@@ -65,6 +66,8 @@ from sphinx_filedocs.model.expressions import (
     Zipped,
 )
 
+#: Names as they stand.
+_NAMES = (BoundName, FreeName, Member)
 _Followed = TypeVar("_Followed", Meaning, Value)
 _Operation = TypeVar("_Operation", bound=Expression)
 
@@ -150,7 +153,7 @@ class Meanings:
         finders.add(BoundName, self.bindings.find)
         finders.add(ThisClass, self.bindings.find_class)
         finders.add(Construction, self.bindings.find_constructor)
-        finders.add(GenericType, lambda module, one: self.find(module.path, one.expression))
+        finders.add(GenericType, self._find_generic)
         finders.add(FreeName, free_names.find)
         finders.add(WholeImport, imported.find)
         finders.add(FromImport, imported.find_name)
@@ -179,7 +182,7 @@ class Meanings:
         tellers.add(EnteredBy, self.values.of_entered)
         tellers.add(Expecting, self.values.of_expecting)
         tellers.add(Factory, self.values.of_maker)
-        tellers.add(GenericType, self.types.of_generic)
+        tellers.add(GenericType, self._generic_value)
         tellers.add(Having, self.types.of_having)
         tellers.add(OneOf, self.types.of_one)
         tellers.add(ItemOf, self.values.of_item)
@@ -265,8 +268,41 @@ class Meanings:
         finder = self._finders.of(made)
         before, self.at = self.at, module
         meaning = finder(module, made) if finder else None
+        if meaning and module.language.parametric_namesakes and isinstance(made, _NAMES):
+            meaning = self._having(module, made, meaning, 0)
         self.at = before
         return meaning
+
+    def _find_generic(self, module: Module, expression: GenericType) -> Meaning | None:
+        """Return what a name means that gets arguments for types."""
+        if not module.language.parametric_namesakes:
+            return self.find(module.path, expression.expression)
+        made = module.names.expressions[expression.expression]
+        finder = self._finders.of(made)
+        meaning = finder(module, made) if finder else None
+        return self._having(module, made, meaning, len(expression.passed)) if meaning else None
+
+    def _having(self, module: Module, made: Expression, meaning: Meaning, count: int) -> Meaning:
+        """Return what a name means that gets so many arguments for types: where the file has a type
+        that takes another number of them, its package may have the one that is meant."""
+        meaning = self.choices.having(module, meaning, count)
+        if (
+            isinstance(made, BoundName)
+            and meaning.defined
+            and not any(is_made_for(row, count) for row in meaning.defined)
+        ):
+            other = self.packages.find(module, meaning.defined[0].name, A_TYPE)
+            other = self.choices.having(module, other, count) if other else None
+            if other and len(other.defined) == 1 and is_made_for(other.defined[0], count):
+                return other
+        return meaning
+
+    def _generic_value(self, module: Module, expression: GenericType) -> Value | None:
+        """Return what the value of a type is that gets arguments."""
+        if not module.language.parametric_namesakes:
+            return self.types.of_generic(module, expression)
+        meaning = self._find_generic(module, expression)
+        return self.values.of_found(module, expression, meaning) if meaning else None
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]

@@ -110,8 +110,7 @@ class Module:
     :param scopes: the scopes that have the code of each type, by its qualified name.
     :param exports: whether the file says which of its names others get, which are in ``imported``.
     :param package: the name of the package that it belongs to, where its language has such.
-    :param clauses: the packages that each clause of the file opens with those before it, the last
-        first, where the language chains them.
+    :param clauses: the packages that chained clauses of the file open, the last first.
     :param aliases: the bindings of other names for things, by their qualified names.
     :param opened: the scopes in which namespaces are opened, by the namespace around.
     :param spans: the first and the last line of each symbol of the outline with its qualified name
@@ -465,12 +464,10 @@ class _Maker:
 
     def _packages(self) -> tuple[str, Sequence[str]]:
         """Return the name of the package that the file declares where such names are those that
-        imports have, else its folder; and the packages that its clauses open."""
+        imports have, else, or where it declares several, its folder; and what its clauses open."""
         names = list(map(dotted, clauses_of(self._file.facts.symbols)))
         if self._language.chained_clauses and names:
-            opened = list(accumulate(names, "{}.{}".format))
-            return opened[-1], opened[::-1]
-        # Which of several a definition belongs to is not known.
+            return ".".join(names), [*accumulate(names, "{}.{}".format)][::-1]
         known = self._language.package_clause and len({*names}) == 1
         return (names[0] if known else "") or f"{self._file.folder}/", ()
 
@@ -492,8 +489,7 @@ def implementation(rows: Sequence[Defined]) -> Defined:
 
 
 def _divided(condition: str, other: str) -> bool:
-    """Tell whether what is read under one condition stands in another branch than what is read
-    under the other."""
+    """Tell whether what is read under two conditions stands in different branches."""
     return bool(condition and other) and condition != other
 
 

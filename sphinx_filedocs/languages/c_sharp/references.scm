@@ -27,6 +27,12 @@
   arguments: (argument_list) @arguments)
 
 (generic_name (identifier) @inner (type_argument_list) .) @same
+(generic_name (identifier) @parametric (type_argument_list) @given)
+(class_declaration name: (identifier) @parametric (type_parameter_list) @given)
+(struct_declaration name: (identifier) @parametric (type_parameter_list) @given)
+(interface_declaration name: (identifier) @parametric (type_parameter_list) @given)
+(record_declaration name: (identifier) @parametric (type_parameter_list) @given)
+(delegate_declaration name: (identifier) @parametric (type_parameter_list) @given)
 (nullable_type type: (_) @inner) @same
 (parenthesized_expression (_) @inner) @same
 (postfix_unary_expression . (_) @inner "!") @same

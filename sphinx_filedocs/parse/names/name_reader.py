@@ -10,6 +10,7 @@ from sphinx_filedocs.model.expressions import (
     Construction,
     Expression,
     FreeName,
+    GenericType,
     MacroName,
     Member,
     PasteArgument,
@@ -151,6 +152,9 @@ class NameReader:
                 return -1
             made, first = read
         number = self._intern(made)
+        parameters = self._structure.parametric.get(start)
+        if parameters is not None:
+            number = self._intern(GenericType(number, (-1,) * parameters))
         if start in self._types and not isinstance(made, FreeName):
             number = self._intern(TypeName(number))
         if alias is not None and not isinstance(made, BoundName):

@@ -76,6 +76,7 @@ class Structure:
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
+    :param parametric: how many arguments for types a name gets, by its start.
     :param written: what is assigned to; the same for what else expressions are used for.
     :param pasted: what is called and its arguments, by the start of a name that is one of these and
         may be part of a name that a macro makes.
@@ -111,6 +112,7 @@ class Structure:
     named: dict[int, Node] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
     given: dict[int, int] = field(default_factory=dict)
+    parametric: dict[int, int] = field(default_factory=dict)
     passed: dict[int, Node] = field(default_factory=dict)
     pasted: dict[int, tuple[Node, Node]] = field(default_factory=dict)
 
@@ -181,6 +183,8 @@ class Structure:
             self.counts[start] = _count(self.passed[start])
         elif name == "applied":
             self.passed[start] = need("references", captures, "arguments")
+        elif name == "parametric":
+            self.parametric[start] = _parameters(need("references", captures, "given"))
         elif name == "pasted":
             called = need("references", captures, "callee")
             arguments = need("references", captures, "arguments")
@@ -192,6 +196,12 @@ class Structure:
 
 def _count(arguments: Node) -> int:
     return sum(not child.is_extra for child in arguments.named_children)
+
+
+def _parameters(arguments: Node) -> int:
+    """Return for how many parameters a list of arguments for types stands: in one without any,
+    commas part them."""
+    return _count(arguments) or sum(child.type == "," for child in arguments.children) + 1
 
 
 def read(syntax: Syntax) -> Structure:
