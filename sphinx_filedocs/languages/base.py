@@ -60,6 +60,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"metatype"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
+        | {"parametric"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
         | {"reads", "write", "address", "typed", "mentioned"}
     ),
