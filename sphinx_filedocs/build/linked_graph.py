@@ -82,7 +82,7 @@ def linked_graph(
         cross_referenced=cross_referenced(definitions, links.references),
         references=links.references,
         used=links.used,
-        users=users_of_files(links.references, tests),
+        users=users_of_files(links.references, tests, definitions),
         uses=links.uses,
         calls=links.calls,
         bases=links.bases,

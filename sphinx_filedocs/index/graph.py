@@ -16,7 +16,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import OVERRIDE
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, named, walk
+from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition, Outlined, named, walk
 
 _ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
@@ -142,16 +142,23 @@ def is_within(line: int, parts: Parts) -> bool:
 
 
 def users_of_files(
-    references: Mapping[Definition, Rows], tests: Mapping[str, Parts]
+    references: Mapping[Definition, Rows],
+    tests: Mapping[str, Parts],
+    definitions: Mapping[str, Sequence[Definition]],
 ) -> dict[str, dict[str, frozenset[str]]]:
     """Return the other files that use definitions of each file, with their qualified names;
     guesses, namespaces and what only overrides a definition are left out.
 
     :param tests: see :func:`own_tests`; uses in them are none of their files.
+    :param definitions: the symbols of each name.
     """
     found: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
-        if definition.kind in WRAPPERS:
+        if definition.kind in WRAPPERS and not any(
+            other.kind in COMPANIONS
+            and (other.path, other.qualified) == (definition.path, definition.qualified)
+            for other in definitions.get(definition.name, ())
+        ):
             continue
         every = rows.occurrences
         users = {

@@ -18,7 +18,7 @@ from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, is_within
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import OVERRIDE, USE_KINDS
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition
+from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
 _USE_COLUMNS = ("lines", "hows", "checksums", "kinds", "insides")
@@ -27,6 +27,11 @@ _DEFINITION = "path, line, kind, qualified, signature, number"
 _IS_USED = (
     "EXISTS (SELECT 1 FROM use WHERE use.home = definition.path AND "
     "use.qualified = definition.qualified AND use.number = definition.number)"
+)
+_IS_NO_COMPANION = (
+    f"WHERE kind IN {WRAPPERS} AND NOT EXISTS (SELECT 1 FROM definition AS other "  # noqa: S608
+    "WHERE other.path = definition.path AND other.qualified = definition.qualified "
+    f"AND other.kind IN {COMPANIONS})"
 )
 _COLUMNS = {"definition": 12, "name_import": 6, "use": 13, "unsure_name": 3}
 #: So many columns of a row are short at least.
@@ -340,17 +345,11 @@ class Tables:
         :param tests: the lines of tests in files; uses in them are none of their files.
         """
         found: dict[str, dict[str, set[str]]] = {}
-        wrappers = {
-            (path, qualified)
-            for kind in WRAPPERS
-            for path, qualified in self._ask(
-                "definition", "path, qualified", "WHERE kind = ?", kind
-            )
-        }
+        wrappers = set(self._ask("definition", "path, qualified, number", _IS_NO_COMPANION))
         rest = "WHERE home <> '' AND home <> path"
-        columns = "home, path, qualified, hows, kinds, lines"
-        for home, path, qualified, hows, kinds, lines in self._ask("use", columns, rest):
-            if (home, qualified) in wrappers:
+        columns = "home, path, qualified, number, hows, kinds, lines"
+        for home, path, qualified, number, hows, kinds, lines in self._ask("use", columns, rest):
+            if (home, qualified, number) in wrappers:
                 continue
             if parts := tests.get(text(path), ()):
                 outside = [not is_within(line, parts) for line in _column("I", lines)]

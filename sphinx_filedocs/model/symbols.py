@@ -29,6 +29,9 @@ SymbolKind = Literal[
 
 #: Kinds that other definitions are put into: who names one uses what is in it.
 WRAPPERS: tuple[SymbolKind, ...] = ("namespace", "module")
+#: Kinds of types of which one may have the name of a wrapper beside it, as a class of Scala has the
+#: name of its object: who names that uses the type.
+COMPANIONS: tuple[SymbolKind, ...] = ("class", "enum", "interface", "trait", "type")
 
 
 class Span(NamedTuple):

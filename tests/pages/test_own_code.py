@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_filedocs.build import analyse
+
 from .sites import Made
 
 SOURCES = {
@@ -979,7 +981,7 @@ def test_a_name_that_nothing_in_sight_defines_may_be_that_of_a_base(tmp_path):
     assert ranked_symbols(tree, tmp_path) == {"Ring": ("p/Ring.java", 3)}
 
 
-def test_uses_in_tests_of_rust_beside_the_code_are_not_counted(tmp_path):
+def test_uses_in_tests_of_rust_beside_the_code_are_not_counted(tmp_path, monkeypatch):
     user = "use crate::ring::Ring;\n\npub fn {0}(ring: Ring) {{\n    ring.close();\n}}\n"
     module = "pub fn {0}() {{}}\n\n#[cfg(test)]\nmod tests {{\n    use crate::ring::Ring;\n\n"
     module += "    fn {0}(ring: Ring) {{\n        ring.close();\n    }}\n}}\n"
@@ -1001,8 +1003,31 @@ def test_uses_in_tests_of_rust_beside_the_code_are_not_counted(tmp_path):
     ranked = made.site.layout.rankings.key_symbols
     counts = {("Ring", 3), ("Ring.close", 3)}
     assert {(one.qualified, count) for one, count in ranked} == counts
-    # The same of what is kept on disk.
     made.store.close()
+    # The same of what is kept on disk.
+    monkeypatch.setattr(analyse, "_MOST", 1)
     again = Made({"src/a.rs": user.format("a") + "\n"}, tmp_path / "a", time=1_000_000_001)
+    ranked = again.site.layout.rankings.key_symbols
+    assert {(one.qualified, count) for one, count in ranked} == counts
+
+
+def test_who_names_the_object_of_a_class_of_scala_uses_the_class(tmp_path, monkeypatch):
+    ring = "package p\n\nclass Ring\n\nobject Ring {\n  def make(): Ring = new Ring\n}\n\n"
+    ring += "object Tools {\n  def cut(): Int = 1\n}\n"
+    tree = {
+        "p/Ring.scala": ring,
+        "p/A.scala": "package p\n\nclass A {\n  def a(ring: Ring) = 1\n}\n",
+        "p/B.scala": "package p\n\nclass B {\n  Ring.make()\n}\n",
+        "p/q/C.scala": "package p\npackage q\n\nclass C {\n  def c(ring: Ring) = Tools.cut()\n}\n",
+        "p/q/D.scala": "package p\npackage q\n\nclass D {\n  Ring.make() + Tools.cut()\n}\n",
+    }
+    made = Made(tree, tmp_path / "a")
+    # An object alone is only what its members are in.
+    counts = {("Ring", 4), ("Ring.make", 2), ("Tools.cut", 2)}
+    ranked = made.site.layout.rankings.key_symbols
+    assert {(one.qualified, count) for one, count in ranked} == counts
+    made.store.close()
+    monkeypatch.setattr(analyse, "_MOST", 1)
+    again = Made({"p/A.scala": tree["p/A.scala"] + "\n"}, tmp_path / "a", time=1_000_000_001)
     ranked = again.site.layout.rankings.key_symbols
     assert {(one.qualified, count) for one, count in ranked} == counts

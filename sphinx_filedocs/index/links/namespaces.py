@@ -205,7 +205,7 @@ class Packages:
             if meaning := self._opened(module, import_, name, use):
                 return meaning
         for package in (*module.clauses, *module.language.prelude):
-            if meaning := self.member(module, package, name):
+            if meaning := self.member(module, package, name, use):
                 return meaning
         if self._sight.has_package(module, name):
             return Meaning("import", package=name)
@@ -233,7 +233,7 @@ class Packages:
     def _opened(self, module: Module, import_: Import, name: str, use: int) -> Meaning | None:
         """Return what an import of everything gives a name: of a package, or of a type."""
         target = dotted(import_.target)
-        if meaning := self.member(module, target, name):
+        if meaning := self.member(module, target, name, use):
             return meaning
         if module.language.one_package and self._sight.has_package(module, target):
             # No file of it has more.
@@ -241,10 +241,12 @@ class Packages:
         files = self._tree.opened_files(module.path, import_)
         return self.of_target(files, f"{target}.{name}", use)
 
-    def member(self, module: Module, package: str, name: str) -> Meaning | None:
+    def member(self, module: Module, package: str, name: str, use: int = UNSAID) -> Meaning | None:
         """Return what a package has under a name, another package included."""
         rows = self._sight.in_package(module, package, name)
         if rows:
+            if use == A_TYPE:
+                rows = used_as(rows, use) or rows
             return self._one_of(module, "import", self._meanings.choices.chosen(rows))
         inner = f"{package}.{name}"
         return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
