@@ -85,11 +85,11 @@ class ShownCode(NamedTuple):
 
     :param languages: of one of these it is, or uses the definitions; none where the text does not
         say in which it is written.
-    :param names: that stand in it, each once, with the line of the text.
+    :param names: that stand in it, each once.
     """
 
     languages: tuple[str, ...]
-    names: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:

@@ -66,7 +66,7 @@ def _uses(
         any(
             # A module that is named in code of its language is used; elsewhere it may be a command.
             (plain(name) == title and language in example.languages) or is_named(name)
-            for name, _line in example.names
+            for name in example.names
         )
         for example in examples
         if not example.languages or language in example.languages

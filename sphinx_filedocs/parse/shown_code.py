@@ -46,9 +46,8 @@ _DEFINING = frozenset(
 
 
 class CodeExample(NamedTuple):
-    """An example as it is written, from a line of the text on, and how that marks its language."""
+    """An example as it is written, and how the text marks its language."""
 
-    line: int
     text: str
     mark: str
 
@@ -81,13 +80,11 @@ def _family(language: str) -> tuple[str, ...]:
     return tuple(key for key, one in load().items() if one.family == family)
 
 
-def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
-    """Return the first names of an example, each with its line, those that it only imports last,
-    without those that it defines and those in small letters behind a dot, which are members of what
-    stands before it."""
+def _names(example: CodeExample) -> tuple[str, ...]:
+    """Return the first names of an example, each once, without those that it defines and those in
+    small letters behind a dot, which are members of what stands before it."""
     text = example.text[:_LONGEST]
-    found: dict[str, int] = {}
-    imported: dict[str, int] = {}
+    found: dict[str, None] = {}
     defined: set[str] = set()
     before, end = "", 0
     for match in _WORDS.finditer(text):
@@ -99,23 +96,20 @@ def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
             is_import and text.startswith((".", "::"), match.end())
         )
         if name and not is_member and not is_place:
-            line = example.line + text.count("\n", 0, start)
-            (imported if is_import else found).setdefault(name, line)
+            found[name] = None
         if before in _DEFINING and text[end:start].isspace():
             defined.add(name)
         before, end = name, match.end()
-        if len(found) + len(imported) == _NAMES:
+        if len(found) == _NAMES:
             break
-    named = {**found, **{name: line for name, line in imported.items() if name not in found}}
-    return tuple((name, line) for name, line in named.items() if name not in defined)
+    return tuple(name for name in found if name not in defined)
 
 
 def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:
     """Yield the examples among the blocks of Markdown, between fences and indented."""
     for token in tokens:
-        if token.type in {"fence", "code_block"} and token.map:
-            line = token.map[0] + 1 + (token.type == "fence")
-            yield CodeExample(line, token.content, token.info)
+        if token.type in {"fence", "code_block"}:
+            yield CodeExample(token.content, token.info)
 
 
 def of_restructuredtext(text: str) -> Iterator[CodeExample]:
@@ -137,11 +131,11 @@ def of_restructuredtext(text: str) -> Iterator[CodeExample]:
             while at < len(lines) and (not lines[at] or lines[at].startswith(" " * (depth + 1))):
                 at += 1
             if is_open and "".join(lines[first:at]):
-                yield CodeExample(first + 1, "\n".join(lines[first:at]), mark)
+                yield CodeExample("\n".join(lines[first:at]), mark)
         elif line.startswith(">>>"):
             first = at
             while at < len(lines) and lines[at]:
                 at += 1
-            yield CodeExample(first + 1, "\n".join(lines[first:at]), "python")
+            yield CodeExample("\n".join(lines[first:at]), "python")
         else:
             at += 1
