@@ -25,6 +25,7 @@ from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File, Folder, is_header
+from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
     COMPARED,
     beginning,
@@ -316,11 +317,12 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
         return True
     if not is_rest and (place == "marked" or _package_words(file)):
         return False
-    stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
+    stem, defined = _called(file), {symbol.name for symbol in file.facts.symbols}
     if language is None or _is_of_keys(file):
-        return is_rest or not is_about(said, stem, defined, strict=True)
-    may_be_of_others = is_rest or place == "behind"
-    return not (is_named if may_be_of_others else is_about)(said, stem, defined)
+        is_own = is_about(said, stem, defined, strict=True) and is_named(said, stem, defined)
+        return is_rest or not is_own
+    is_it = is_about if place == "notice" and not is_rest else is_named
+    return not is_it(said, stem, defined)
 
 
 def _told_once(description: Description) -> Description:
@@ -371,13 +373,22 @@ def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
             said, place = file.facts.purpose
             return (said, place) if not file.folder or says_what(said) else ("", 0)
         doc = _titled(file, is_repeated)
+        title = _title(file)
+        if title and doc and not file.facts.doc.startswith(doc):
+            line = title.line
     return doc, line
+
+
+def _title(file: File) -> Symbol | None:
+    """Return the heading that a text of prose begins with."""
+    return next((one for one in file.facts.symbols if one.line < file.facts.doc_line), None)
 
 
 def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     """Return what a text of prose says of itself."""
     doc = file.facts.doc
-    title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
+    heading = _title(file)
+    title = heading.name if heading else ""
     if not title:
         # A title of its own stands in the front matter. Else a text begins with anything.
         return doc if ("\n\n" in doc or doc.startswith("This ")) and not talks(doc) else ""

@@ -141,8 +141,9 @@ class FindingRule(NamedTuple):
 
 
 #: What says that a file's own words are about the file: its language or a mark in them, that they
-#: stand at the top, or only that they stand before all definitions, ``behind`` what is imported.
-DocPlace = Literal["", "marked", "top", "behind"]
+#: stand at the top, in one comment with whose the file is (``notice``) or not, or only that they
+#: stand before all definitions, ``behind`` what is imported.
+DocPlace = Literal["", "marked", "notice", "top", "behind"]
 
 
 class GroupMember(NamedTuple):

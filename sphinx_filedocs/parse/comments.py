@@ -48,7 +48,8 @@ _LICENCE = re.compile(
     | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
     | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
     | authors?\ of\ this\ (?:software|program|file)
-    | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b""",
+    | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b
+    | \A\s*\#%L\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: Documentation in XML, as C# has it: a reference is shown as what it refers to.
@@ -273,7 +274,8 @@ class Comments:
             block = [comment for comment in group if not comment.text.startswith("#!")]
             if not block:
                 continue
-            text = without_licence(clean(comment.text for comment in block))
+            whole = clean(comment.text for comment in block)
+            text = without_licence(whole)
             mine = block[0].text.startswith(self._inner)
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
@@ -288,8 +290,10 @@ class Comments:
                 ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
             )
             if mine or (says and below.isdisjoint(places)):
-                place: DocPlace = "top" if block[0].first < code.behind else "behind"
-                marked = mine or (place == "top" and _MARKED.match(block[0].text) is not None)
+                is_top = block[0].first < code.behind
+                above: DocPlace = "top" if text == whole.strip() else "notice"
+                place = above if is_top else "behind"
+                marked = mine or (is_top and _MARKED.match(block[0].text) is not None)
                 named = (_FILE_NAMED.search(comment.text) for comment in block if mine)
                 of = next((match[1] for match in named if match), "")
                 return Head(text, block[0].first, "marked" if marked else place, of)

@@ -66,6 +66,8 @@ _NO_SENTENCE = compile_pattern(
     r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d"
     r"|[\w.+-]{1,40}+\s++[vV]?\d++\.\d[\w.]*+\s*+(?:\(?https?://\S++)?\s*+\Z)"
 )
+#: How a comment begins on what is still to be done.
+_TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 #: The title of the part of a text that says what it is about.
@@ -129,6 +131,9 @@ def is_title(text: str) -> bool:
 
 def own_words(text: str) -> str:
     """Return the paragraphs of a file's own documentation that are prose."""
+    if _TASK.match(text):
+        # What follows is how that may be done.
+        return ""
     text = _KEYWORD.sub("", text) if "$" in text else text
     text = _WHAT_STRING.sub("", text) if "@(#)" in text else text
     parts: list[str] = []

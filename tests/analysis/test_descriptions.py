@@ -38,12 +38,12 @@ Described = Callable[[Files], Mapping[str, Description]]
 def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described) -> None:
     found = described(
         {
-            "ring.h": "/* Holds frames. */\n\nint ring_size(void);\n",
+            "ring.h": "/* A ring of frames. */\n\nint ring_size(void);\n",
             "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
         }
     )
-    assert found["ring.h"] == Description("Holds frames.", "ring.h", 1, "own", quoted=True)
-    assert found["ring.c"] == Description("Holds frames.", "ring.h", 1, "twin", quoted=True)
+    assert found["ring.h"] == Description("A ring of frames.", "ring.h", 1, "own", quoted=True)
+    assert found["ring.c"] == Description("A ring of frames.", "ring.h", 1, "twin", quoted=True)
     # What is behind a remark is about that file alone.
     found = described(
         {
@@ -57,7 +57,7 @@ def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described
     found = described(
         {
             "ring.h": "int ring_size(void);\n",
-            "ring.c": '/* Holds frames. */\n\n#include "ring.h"\nint size(void) { return 1; }\n',
+            "ring.c": '/* Rings of frames. */\n\n#include "ring.h"\nint n(void) { return 1; }\n',
         }
     )
     assert list(found) == ["ring.c"]
@@ -127,12 +127,12 @@ def test_a_file_named_like_the_end_of_a_module_has_its_words(described: Describe
 @pytest.mark.parametrize(
     ("path", "text", "is_quoted"),
     [
-        ("ring.c", "/* Holds frames. */\n\nint size;\n", True),
+        ("ring.c", "/* A ring of frames. */\n\nint size;\n", True),
         ("ring.c", "/** @file\n * Holds frames. */\n\nint size;\n", False),
-        ("ring.js", "// Holds frames.\n\nlet size = 1\n", True),
-        ("ring.sh", "# Holds frames.\n\nsize=1\n", True),
+        ("ring.js", "// A ring of frames.\n\nlet size = 1\n", True),
+        ("ring.sh", "# A ring of frames.\n\nsize=1\n", True),
         ("ring.py", '"""Holds frames."""\n', False),
-        ("ring.py", "# Holds frames.\n\nimport os\n", True),
+        ("ring.py", "# A ring of frames.\n\nimport os\n", True),
         ("ring.rs", "//! Holds frames.\n\nfn size() {}\n", False),
         ("doc.go", "// Package ring holds frames.\npackage ring\n", False),
         ("ring.md", "# Rings of frames\n\nHolds them.\n", False),
@@ -142,6 +142,32 @@ def test_a_comment_is_quoted_that_nothing_declares_to_be_about_the_file(
     described: Described, path: str, text: str, is_quoted: bool
 ) -> None:
     assert described({path: text})[path].quoted is is_quoted
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("ring.c", "/* Holds frames. */\n\nint size;\n"),
+        ("ring.sh", "# Holds frames.\n\nsize=1\n"),
+        (
+            "ring.go",
+            "package ring\n\n// TODO: rather\n//\n//   func Ring(size int)\n\nvar Ring = 1\n",
+        ),
+        (
+            "Ring.java",
+            "/*\n * #%L\n * Ring\n * %%\n * Copyright (C) 2012 us\n * #L%\n */\nclass A {}\n",
+        ),
+    ],
+)
+def test_a_comment_that_names_nothing_of_a_file_is_not_quoted(
+    described: Described, path: str, text: str
+) -> None:
+    assert described({path: text}) == {}
+
+
+def test_a_title_stands_on_its_line(described: Described) -> None:
+    found = described({"ring.md": "<!-- a -->\n\n# Rings of frames\n\nHow to use them.\n"})
+    assert found["ring.md"].line == 3
 
 
 def test_what_nothing_declares_to_document_a_package_is_quoted(described: Described) -> None:

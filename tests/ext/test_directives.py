@@ -11,7 +11,7 @@ from .conftest import begun
 
 TREE = {
     "pkg/mod.py": (
-        '"""A module."""\nimport os\n\n'
+        '"""A ring of frames."""\nimport os\n\n'
         'class Thing:\n    """It is."""\n    def do(self):\n        pass\n'
     ),
     "pkg/uses.py": (
@@ -44,8 +44,8 @@ WRONG_ROLES = [
     ("src:crossref:`nobody`", "no documented tree defines or imports it"),
 ]
 DIRECTIVES = [
-    ("src:file:: pkg/mod.py", ["A module.", "class", "Source"]),
-    ("src:file:: pkg/mod.py\n   :sections: purpose", ["A module."]),
+    ("src:file:: pkg/mod.py", ["A ring of frames.", "class", "Source"]),
+    ("src:file:: pkg/mod.py\n   :sections: purpose", ["A ring of frames."]),
     ("src:folder:: pkg", ["mod.py", "other.py"]),
     ("src:metadata:: pkg/mod.py", ["Python", "7 (6 code"]),
     ("src:outline:: pkg/mod.py", ["Thing", "It is."]),
