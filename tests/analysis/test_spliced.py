@@ -59,6 +59,9 @@ def spliced(key: str, chance: Random) -> str:
     text = chance.choice(samples).read_bytes()
     for _ in range(chance.randint(1, 5)):
         places = expressions(text, parser)
+        if not places:
+            # The last piece made one error of all that is left.
+            break
         (start, end), (first, last) = chance.choice(places), chance.choice(places)
         pieces = text[first:last].decode(), text[start:end].decode()
         made = chance.choice(FORMS).format(*pieces)
