@@ -41,6 +41,8 @@ _NAMESAKE = Phrase("it is called as the project")
 #: Folders of what is kept for those who still use it.
 _LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
 
+#: Languages of what builds a program in another one.
+_OF_BUILDS = frozenset({"bash", "batch", "cmake", "m4", "make", "perl", "powershell"})
 #: What compilers write, and of what.
 _COMPILED = {".lua": (".tl", ".moon", ".fnl"), ".js": (".ts", ".tsx", ".coffee")}
 
@@ -83,9 +85,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
         one = _only_told(codebase, told, stands_for, main)
         return (_public(codebase, _followed(codebase, one)),) if one else ()
     starts = [row for row in starts if is_of_program(row.path)]
-    first = _Beginnings(codebase, using).best(starts) or _namesake(
-        codebase, using, stands_for, main
-    )
+    first = _first(codebase, using, starts, _namesake(codebase, using, stands_for, main))
     if first is None:
         return ()
     named = first._replace(path=own.get(first, first.path))
@@ -100,6 +100,18 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     ][: _MOST_TO_READ - 1]
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+
+
+def _first(
+    codebase: Codebase, using: Using, starts: Iterable[Start], namesake: ToRead | None
+) -> ToRead | None:
+    """Return what a tree begins with: the module that is called as it rather than a main that does
+    not lead there, which is that of a helper."""
+    best = _Beginnings(codebase, using).best(starts)
+    if best is None or namesake is None or not Start(*best).by_itself:
+        return best or namesake
+    reached = {best.path, *reached_from(best.path, _leads(using))}
+    return best if namesake.path in reached or stem(best.path) == MAIN else namesake
 
 
 def _using(codebase: Codebase, users: Users, stands_for: Mapping[str, str]) -> dict[str, set[str]]:
@@ -183,10 +195,13 @@ def _used_by(users: Collection[str]) -> Phrase:
 
 
 def _code_lines(codebase: Codebase) -> Counter[str]:
-    """Return how many lines of own code are in each language in which programs are written."""
+    """Return how many lines of own code are in each language in which programs are written, be it
+    that no definition is known in it."""
     lines: Counter[str] = Counter()
+    known = {file.language for file in codebase.light.values() if file.facts.kinds} | _OF_BUILDS
     for file in codebase.light.values():
-        if file.language and file.language_type == "programming" and is_own_code(file):
+        is_own = is_own_code(file) or (file.language not in known and not file.roles)
+        if file.language and file.language_type == "programming" and is_own:
             lines[file.language] += file.facts.lines.code
     return lines
 
@@ -334,8 +349,9 @@ class _Beginnings:
         """Return whether an entry point may be that of the whole tree: what begins away from the
         module that most others use is a tool, an example, or a package beside that."""
         path, core = row.path, self._core
-        if row.by_itself and "/" in path and core and "/" not in core:
-            # A tool beside what lies in the outermost folder.
+        # A tool beside what lies in the outermost folder.
+        is_beside = "/" in path and bool(core) and "/" not in core
+        if row.by_itself and (is_beside or self._is_helper(path)):
             return False
         if not core or self._is_called_as_tree(row):
             return True
@@ -361,13 +377,22 @@ class _Beginnings:
         is_used = bool(self._using.get(path)) and not is_header(path) and path != self._core
         return self._is_tested and is_used and stem(path) != MAIN
 
+    def _is_helper(self, path: str) -> bool:
+        """Return whether others use a program that uses none of them and has another name than the
+        tree."""
+        is_used = self._using.get(path) and not self._is_tied(path)
+        return bool(is_used) and stem(path) not in {MAIN, *titles_of(self._codebase)}
+
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too; or it is
         called main, and uses what has it."""
         titles = titles_of(self._codebase)
         if not row.by_itself:
-            return is_namesake(self._codebase, row.path) or plain(row.program) in titles
+            # What lies below may have the name of all and go on behind that.
+            is_part = "/" in row.manifest and plain(row.program) not in titles
+            is_called = is_namesake(self._codebase, row.path) and not (is_part and row.program)
+            return is_called or plain(row.program) in titles
         *folders, name = row.path.split("/")
         if stem(name) == MAIN and any(stem(one) in titles for one in self._leads.get(row.path, ())):
             return True

@@ -93,10 +93,14 @@ def of_what_is_shown(
         says_nothing = bool(names) and all(name.startswith("__") for name in names)
         return says_nothing and not imports_own(codebase, row.path)
 
+    entries = list(entries)
+    bare = {row.manifest for row in entries if is_bare(row)}
     entries = [
         row
         for row in entries
         if not is_bare(row) and not _is_tried(codebase, row) and not _is_output(row)
+        # A library that begins with its version alone has other modules, and a command beside them.
+        if not (row.is_command and row.manifest in bare and plain(row.program) != title)
     ]
     if examples:
         entries = [row for row in entries if not _is_beside_package(codebase, row)]

@@ -1,4 +1,4 @@
-"""Which programs a ``.cabal`` file makes of which sources of Haskell."""
+"""Which programs a ``.cabal`` file makes of which sources of Haskell, and what it offers."""
 
 from __future__ import annotations
 
@@ -33,6 +33,16 @@ def programs(text: str) -> Iterator[Program]:
             every = [fields, *(common.get(one, {}) for one in fields.get("import", ()))]
             folders = [folder for found in every for folder in found.get("hs-source-dirs", ())]
             yield Program(name, main[0], tuple(folders) or (".",))
+
+
+def modules(text: str) -> Iterator[str]:
+    """Yield the files of the modules that the library of a ``.cabal`` file offers, as seen from
+    each of its folders."""
+    for kind, name, fields in list(_stanzas(text[:_LIMIT])):
+        if kind == "library" and not name:
+            for folder in fields.get("hs-source-dirs") or (".",):
+                for module in fields.get("exposed-modules", ()):
+                    yield f"{folder}/{module.replace('.', '/')}.hs"
 
 
 def _stanzas(text: str) -> Iterator[tuple[str, str, _Fields]]:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.cabal import programs
+from sphinx_filedocs.source.cabal import modules, programs
 from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, enclosed, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
@@ -297,9 +297,17 @@ def _binary(project: Project, folder: str, name: str) -> str | None:
 
 
 def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the module of a library that is called as its package, and the sources of programs."""
+    folder, _, file_name = path.rpartition("/")
+    package = file_name.removesuffix(".cabal")
+    for module in modules(project.text(path)):
+        file = posixpath.normpath(posixpath.join(folder, module))
+        is_called = posixpath.basename(file).lower() == f"{package.replace('-', '').lower()}.hs"
+        if is_called and file in project.files:
+            yield file, begins(package, path)
     for name, main, folders in programs(project.text(path)):
         for place in folders:
-            file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], place, main))
+            file = posixpath.normpath(posixpath.join(folder, place, main))
             if file in project.files:
                 yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
                 break

@@ -544,6 +544,18 @@ def test_the_programs_that_cabal_makes() -> None:
     }
 
 
+def test_the_module_of_a_library_that_cabal_names_as_the_package() -> None:
+    text = (
+        "name: fox\n\nlibrary\n  hs-source-dirs: src\n  exposed-modules:\n"
+        "      Test.Fox\n    , Test.Fox.Den\n\nexecutable dig\n  main-is: Dig.hs\n"
+    )
+    files = ("src/Test/Fox.hs", "src/Test/Fox/Den.hs", "Dig.hs")
+    assert declared({"fox.cabal": text}, *files) == {
+        "src/Test/Fox.hs": "the library fox of fox.cabal begins here",
+        "Dig.hs": "fox.cabal makes the program dig of it",
+    }
+
+
 @pytest.mark.parametrize("source", ["src/index.ts", "lib/index.js", "lib/fox.js"])
 def test_what_is_built_is_no_source_where_it_is_in_the_tree(source: str) -> None:
     text = '{"name": "fox", "main": "dist/fox.js", "bin": "dist/run.js"}'

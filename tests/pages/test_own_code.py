@@ -203,6 +203,8 @@ PYTHON = {
         # What only says its version is nothing to begin with.
         ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
         ("rings", "__version__ = '1'\n", "send()", ""),
+        # So is it where nothing shows which of its modules is used.
+        ("rings", "__version__ = '1'\n", "more()", ""),
     ],
 )
 def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, tmp_path):
@@ -646,6 +648,33 @@ def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(
     tree["other/tree.py"] = tree.pop("other/show.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start][:1] == ["other/tree.py"]
+
+
+def test_a_helper_that_can_be_run_is_not_where_a_library_begins(tmp_path):
+    java = "package tree;\n\npublic class {} {{ {} }}\n"
+    run = "public static void main(String[] args) { } static int os() { return 1; }"
+    tree = {
+        "src/tree/Kernel.java": java.format("Kernel", run),
+        "src/tree/Ring.java": java.format("Ring", "int a = Kernel.os();"),
+    }
+    assert Made(tree, tmp_path).site.layout.rankings.start == ()
+    # What is called as the tree begins it.
+    tree["src/tree/Tree.java"] = java.format("Tree", "int a = Kernel.os();")
+    for name in ("One", "Two"):
+        tree[f"src/tree/{name}.java"] = java.format(name, "Tree tree;")
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["src/tree/Tree.java"]
+
+
+def test_what_a_program_of_another_language_calls_is_not_where_it_begins(tmp_path):
+    tree = {
+        "src/tree.c": "int tree(void) { return 1; }\n",
+        "src/ring.c": "int tree(void);\nint ring(void) { return tree(); }\n",
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["src/tree.c"]
+    tree["R/tree.R"] = "tree <- function() .Call(tree_)\n" * 9
+    assert Made(tree, tmp_path / "again").site.layout.rankings.start == ()
 
 
 def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_path):
