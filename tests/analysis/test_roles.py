@@ -176,7 +176,10 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("src/ring-benchmark/main.cpp", "benchmark"),
         ("benchmark_rings/run.go", "benchmark"),
         ("packages/benchmarks-of-rings/run.py", "benchmark"),
+        ("org.shop.performancetest/src/main/java/org/shop/Run.java", "benchmark"),
+        ("perf-tests/run.js", "benchmark"),
         ("App.Demo/Commands/Add.cs", "example"),
+        ("sandbox/App.Trial/Program.cs", "example"),
         ("src/App.Samples/Program.cs", "example"),
         ("dtslint/rings.ts", "test"),
         ("type-tests/deep/rings.ts", "test"),
@@ -208,6 +211,7 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("Cargo.lock", "generated"),
         ("third_party/z/z.c", "vendored"),
         ("web/node_modules/a/index.js", "vendored"),
+        ("src/App/App_Packages/Ring.1.0/Ring.cs", "vendored"),
         ("pkg/__main__.py", "entry point"),
     ],
 )
@@ -232,6 +236,9 @@ def test_by_name_and_place(path: str, name: str) -> None:
         ("src/benchmark_util.cc/none.txt", "benchmark"),
         ("src/benchmarking/run.cc", "benchmark"),
         ("AppDemo/Program.cs", "example"),
+        # There it may be what keeps a program from doing harm.
+        ("src/sandbox/seccomp.c", "example"),
+        ("src/performance_tests/run.py", "benchmark"),
         ("App.Demonstration/Program.cs", "example"),
         ("src/type_tests/rings.ml", "test"),
     ],
