@@ -36,6 +36,7 @@ from sphinx_filedocs.index.graph import (
 )
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
+from sphinx_filedocs.index.licensed_folders import licensed_folders
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import (
@@ -250,7 +251,8 @@ class _Analyser:
         changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
         known = histories(analysis.root, list(files)) if analysis.history else {}
         owned = owners.load(list(files), self._read)
-        vendored, generated = vendored_folders(files), generated_folders(files)
+        vendored = {**licensed_folders(files), **vendored_folders(files)}
+        generated = generated_folders(files)
         made = made_files(files, self._read)
         return {
             path: file._replace(

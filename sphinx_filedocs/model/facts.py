@@ -242,6 +242,8 @@ class Facts:
     #: The names of symbols that stand on one line of the file alone, in code and as whole strings.
     lone: tuple[str, ...] = ()
     license: str | None = None
+    #: Whom it names as holders of its copyright, or ``see`` and the file that says so.
+    holders: str = ""
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
     findings: tuple[Finding, ...] = ()

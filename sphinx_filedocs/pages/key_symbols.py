@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
+from sphinx_filedocs.pages.leading import is_hidden, may_be_a_parameter, not_leading
 
 if TYPE_CHECKING:
     from sphinx_filedocs.pages.composition import Users
 
 _KEY_SYMBOLS = 20
+#: Beside so many that are for others, those that are not need not be named.
+_ENOUGH = 5
 #: So many files, or that part of those that use a definition, may use it beside these.
 _FEW, _PART = 1, 0.1
 #: Members that may have one name, in a language that keeps the two apart.
@@ -53,34 +56,46 @@ def key_symbols(
     There is none that is a field and a method, for it is not known which of the two a file uses,
     nor what is only declared, as what other libraries have, nor a constructor beside its type,
     which whoever calls it uses as well, nor one of which the number is not known: too many other
-    files have its name without a link.
+    files have its name without a link. What others have written, and copies, do not lead a tree,
+    nor do private names where there are enough others.
 
     :param users: of each file those that use it, with the names that they use.
     :param used_names: of each file how many files use each of its names, qualified.
     :param aside: the files that are not counted.
     """
+    behind = not_leading(codebase.light, aside)
     rows = sorted(
         (-count, path, name)
         for path, names in used_names.items()
+        if path not in behind
         for name, count in names.items()
         if count > 1
     )
     doubts = _Doubts(codebase, users, {name for _, _, name in rows}, aside)
     found: dict[Definition, int] = {}
+    offered: set[Definition] = set()
     for negative, path, qualified in rows:
-        if len(found) == _KEY_SYMBOLS:
+        if len(offered) == _KEY_SYMBOLS:
             break
         symbols = codebase.graph.outlines.get(path, ())
         row = next((one for one in symbols if one.qualified == qualified), None)
-        if (
-            row
-            and not _DECLARED.match(row.signature)
-            and not _is_constructor(codebase, row)
-            and not _is_two(codebase, row)
-            and not doubts.concern(row, -negative)
-        ):
-            found.setdefault(main_part(codebase, row, aside), -negative)
-    return tuple(found.items())
+        if row and _is_one(codebase, row) and not doubts.concern(row, -negative):
+            part = main_part(codebase, row, aside)
+            found.setdefault(part, -negative)
+            if not is_hidden(part):
+                offered.add(part)
+    shown = found.keys() & offered if len(offered) >= _ENOUGH else found
+    return tuple((one, count) for one, count in found.items() if one in shown)[:_KEY_SYMBOLS]
+
+
+def _is_one(codebase: Codebase, row: Definition) -> bool:
+    """Return whether a definition is one by itself, and who has its name means it."""
+    return not (
+        _DECLARED.match(row.signature)
+        or may_be_a_parameter(row)
+        or _is_constructor(codebase, row)
+        or _is_two(codebase, row)
+    )
 
 
 class _Doubts:

@@ -79,6 +79,7 @@ def extract(
         mentions=said.mentions,
         shown=said.shown,
         license=licenses.find(text),
+        holders=licenses.holders(text),
         symbols=said.symbols,
         kinds=_kinds(said.symbols),
         outline=_outline_digest(said.symbols),
@@ -101,7 +102,13 @@ def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
 
     :param stopped: what its analysis was stopped by, if it was.
     """
-    return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text), stopped=stopped))
+    facts = Facts(
+        lines=_counts(text, 0),
+        license=licenses.find(text),
+        holders=licenses.holders(text),
+        stopped=stopped,
+    )
+    return Extract(facts)
 
 
 def _outline(text: str, markup: str, *, is_outlined: bool) -> Headings:
@@ -141,6 +148,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         doc_of=parse.doc_of,
         begins=_begins(symbols),
         license=licenses.find(text),
+        holders=licenses.holders(text),
         symbols=symbols,
         kinds=_kinds(symbols),
         outline=_outline_digest(symbols),

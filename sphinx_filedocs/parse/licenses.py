@@ -1,8 +1,10 @@
-"""The licence that a file states for itself."""
+"""The licence that a file states for itself, and whom it names as holders of its copyright."""
 
 from __future__ import annotations
 
 import re
+
+from sphinx_filedocs.model.holders import SEE, words
 
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
 _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
@@ -10,6 +12,20 @@ _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
 _COMMENT_END = re.compile(r"[ \t]*(?:\*+/|--+>|\*+\)|#\}|-\}|\]\]|\|#|\"\"\"|''')?[ \t]*$")
 _TOKEN = re.compile(r"[()]|[A-Za-z0-9.:+-]+")
 _OPERATORS = frozenset({"AND", "OR", "WITH"})
+#: A notice has a mark, a year or both; a sentence that is about copyright has none of these.
+_NOTICE = re.compile(
+    r"""(?:\bcopyright\b[ \t:]{0,4}(?:(?:\(c\)|©|&copy;)[ \t,:]{0,4}|(?=\[?\d{4}))
+    | (?:\(c\)|©)[ \t]{0,4}(?=\d{4}) | \bSPDX-FileCopyrightText:[ \t]*)(?P<holders>.*)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_ELSEWHERE = re.compile(r"\bsee copyright notice in (?P<name>[\w.-]{1,80})", re.IGNORECASE)
+#: Years, addresses and what somebody is to fill in.
+_NO_NAMES = re.compile(
+    r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S+@\S+|\w+://\S*", re.IGNORECASE
+)
+#: Who holds the copyright of the text of the GNU licences, whatever they are given for.
+_OF_THE_TEXT = "Free Software Foundation"
+_MOST_HOLDERS = 8
 
 
 def find(text: str) -> str | None:
@@ -37,6 +53,23 @@ def find(text: str) -> str | None:
         for expression in expressions
     )
     return joined if len(joined) <= _LONGEST else next(iter(expressions))
+
+
+def holders(text: str) -> str:
+    """Return whom the first lines of a text name as holders of its copyright, as written but for
+    years and addresses, the first of them alone if they are many; ``see`` and the name of the file
+    that it says has the notice."""
+    found: dict[str, None] = {}
+    elsewhere = ""
+    for line in text.split("\n", _LINES)[:_LINES]:
+        head = line[:_LINE_LENGTH]
+        if notice := _NOTICE.search(head):
+            named = " ".join(_NO_NAMES.sub(" ", notice["holders"]).split()).strip(" ,;:.-*/#")
+            if words(named) and _OF_THE_TEXT not in named and len(found) < _MOST_HOLDERS:
+                found[named] = None
+        elif other := _ELSEWHERE.search(head):
+            elsewhere = elsewhere or SEE + other["name"].rstrip(".")
+    return "; ".join(found)[:_LONGEST] or elsewhere
 
 
 def side_file(path: str) -> str:

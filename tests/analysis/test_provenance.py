@@ -61,8 +61,8 @@ def found(path: str, text: str = "", attributes: str = "") -> list[str]:
         ),
         (
             "a.rb",
-            "# frozen_string_literal: true\n\n# This file is auto-generated. Instead of editing it\n",
-            "generated: it says “This file is auto-generated. Instead of editing it” in line 3",
+            "# frozen_string_literal: true\n\n# This file is auto-generated. Instead of editing\n",
+            "generated: it says “This file is auto-generated. Instead of editing” in line 3",
         ),
         (
             "a.py",

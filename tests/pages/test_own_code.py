@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs.build import analyse
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.leading import may_be_a_parameter
 
 from .sites import Made
 
@@ -1060,3 +1062,74 @@ def test_who_names_the_object_of_a_class_of_scala_uses_the_class(tmp_path, monke
     again = Made({"p/A.scala": tree["p/A.scala"] + "\n"}, tmp_path / "a", time=1_000_000_001)
     ranked = again.site.layout.rankings.key_symbols
     assert {(one.qualified, count) for one, count in ranked} == counts
+
+
+RING = "#pragma once\nint {0}_open(void);\nint {0}_shut(void);\n"
+LEADING = {
+    "LICENSE": "Copyright (c) 2020 Ann Potter\n",
+    "ring.h": RING.format("ring"),
+    "a.c": '#include "ring.h"\nint a(void) { return ring_open() + ring_shut(); }\n',
+    "b.c": '#include "ring.h"\nint b(void) { return ring_open() + ring_shut(); }\n',
+}
+
+
+def named(sources, folder) -> set[str]:
+    """Return what is said to be used most."""
+    return {one.qualified for one, _ in Made(sources, folder).site.layout.rankings.key_symbols}
+
+
+def test_what_others_have_written_does_not_lead(tmp_path):
+    users = {
+        f"use_{one}.c": f'#include "gsl/{one}.h"\nint use_{one}(void) {{ return gsl_open(); }}\n'
+        for one in ("span", "byte")
+    }
+    body = "static inline int gsl_open(void) { return 0; }\n"
+    both = '#include "span.h"\n'
+    tree = {path: text.replace("ring_", "gsl_") for path, text in users.items()}
+    tree |= {"gsl/span.h": body, "gsl/byte.h": both}
+    assert "gsl_open" in named(LEADING | tree, tmp_path / "own")
+    theirs = {
+        path: f"// Copyright (c) 2015 Cid Corporation\n{text}"
+        for path, text in tree.items()
+        if path.startswith("gsl/")
+    }
+    assert "gsl_open" not in named(LEADING | tree | theirs, tmp_path / "theirs")
+    # Where nobody says whose the tree is, nothing is known of that.
+    unsaid = LEADING | tree | theirs | {"LICENSE": "Public domain\n"}
+    assert "gsl_open" in named(unsaid, tmp_path / "unsaid")
+
+
+SHOP = {
+    "shop/__init__.py": "",
+    "shop/stock.py": "T = int\n\n\ndef _count():\n    return 1\n\n\nclass Shelf:\n    pass\n",
+    "shop/a.py": "from shop.stock import T, Shelf, _count\n\nA = T(_count()), Shelf()\n",
+    "shop/b.py": "from shop.stock import T, Shelf, _count\n\nB = T(_count()), Shelf()\n",
+}
+
+
+def test_a_private_name_leads_only_where_few_others_do(tmp_path):
+    assert named(SHOP, tmp_path / "few") >= {"_count", "Shelf"}
+    names = [f"tell_{letter}" for letter in "abcde"]
+    more = "".join(f"\n\ndef {name}():\n    return 1\n" for name in names)
+    users = {
+        f"shop/more_{number}.py": f"from shop.more import {', '.join(names)}\n\n"
+        + "".join(f"{name}()\n" for name in names)
+        for number in range(3)
+    }
+    found = named(SHOP | {"shop/more.py": more.lstrip()} | users, tmp_path / "many")
+    assert {"Shelf", *names} <= found
+    assert "_count" not in found
+
+
+def test_a_copy_does_not_lead(tmp_path):
+    copy = {f"unity/{path}": text for path, text in SHOP.items()}
+    copy |= {path.replace("shop/", "unity/shop/"): text for path, text in SHOP.items()}
+    made = Made(SHOP | copy, tmp_path)
+    assert {one.path for one, _ in made.site.layout.rankings.key_symbols} == {"shop/stock.py"}
+
+
+def test_a_type_of_one_letter_may_be_a_parameter():
+    one = Definition("a.swift", 1, "type", "Graph.W")
+    assert may_be_a_parameter(one)
+    assert not may_be_a_parameter(one._replace(kind="function", qualified="h"))
+    assert not may_be_a_parameter(one._replace(qualified="Graph.Weight"))

@@ -1,0 +1,65 @@
+"""Which folders of a tree hold somebody else's project, by the licence that it has there."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+
+from sphinx_filedocs.model.files import File, Role, folders_above
+from sphinx_filedocs.model.holders import is_elses, own_words, words
+from sphinx_filedocs.phrases import Phrase
+
+_LICENCE = re.compile(r"(?:licen[cs]e|copying)(?:[.-][\w.-]*)?", re.IGNORECASE)
+#: Manifests of packages, of which one project may have several, by other people.
+_MANIFEST = re.compile(
+    r"""package\.json | cargo\.toml | go\.mod | pyproject\.toml | setup\.py | composer\.json
+    | pom\.xml | build\.gradle(?:\.kts)? | pubspec\.yaml | mix\.exs | package\.swift | package\.yaml
+    | [\w.-]+\.(?:cabal|csproj|fsproj|gemspec|opam)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+#: Folders of what is no code of the project, whoever has made it.
+_APART = frozenset({"doc", "docs", "documentation", "test", "tests", "fixtures", "testdata"})
+
+
+def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
+    """Return the folders that have a licence of their own whose holders are others than those of
+    the tree, with the role of what is in them.
+
+    A package that the tree is made of may be somebody else's as well, and the project's all the
+    same; and nothing is known where the root has no licence that names somebody.
+    """
+    roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
+    if not any(words(file.facts.holders) for file in roots):
+        return {}
+    licences: defaultdict[str, list[File]] = defaultdict(list)
+    packages: set[str] = set()
+    for path, file in files.items():
+        if file.folder and _LICENCE.fullmatch(file.name) and words(file.facts.holders):
+            licences[file.folder].append(file)
+        elif _MANIFEST.fullmatch(file.name):
+            packages.add(path.rpartition("/")[0])
+    apart = {
+        folder: found
+        for folder, found in licences.items()
+        if packages.isdisjoint((folder, *(one for one in folders_above(folder) if one)))
+        and _APART.isdisjoint(folder.lower().split("/"))
+    }
+    # What lies there says of whose the rest is nothing.
+    code = [
+        path
+        for path, file in files.items()
+        if file.language_type == "programming" and apart.keys().isdisjoint(folders_above(path))
+    ]
+    own = own_words(files, code) if apart and code else frozenset()
+    return {
+        folder: Role(
+            "vendored",
+            Phrase(
+                "{path} names other holders of copyright than the licence of the tree",
+                path=found[0].path,
+            ),
+        )
+        for folder, found in apart.items()
+        if all(is_elses(file.facts.holders, own) for file in found)
+    }

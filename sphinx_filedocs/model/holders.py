@@ -1,0 +1,88 @@
+"""Whose the files of a tree are, by what their notices of copyright say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+
+from sphinx_filedocs.model.files import File
+
+#: What the root of a tree has that names whose all of it is.
+_OF_THE_ROOT = re.compile(
+    r"(?:un)?(?:licen[cs]es?|copying|copyright|authors|notice|readme)(?:[.-][\w.-]*)?",
+    re.IGNORECASE,
+)
+#: How a notice of copyright begins in the facts of a file that names another one which has it.
+SEE = "see "
+_WORD = re.compile(r"[^\W\d_]{2,}")
+#: So long a word may be a part of another one, as ``redis`` is of ``redislabs``.
+_TELLING = 4
+#: What is in many notices and names nobody.
+_SAYS_NOTHING = frozenset(
+    (
+        "all", "and", "any", "author", "authors", "by", "co", "contributor", "contributors",
+        "copyright", "corp", "corporation", "developers", "et", "al", "for", "foundation", "free",
+        "from", "gmbh", "group", "holder", "holders", "http", "https", "inc", "in", "its", "com",
+        "org", "net", "license", "licensed", "limited", "llc", "ltd", "maintainers", "name", "of",
+        "or", "other", "others", "owner", "owners", "portions", "present", "project", "reserved",
+        "rights", "see", "software", "team", "the", "to", "under", "www", "year", "years",
+    )
+)  # fmt: skip
+
+
+def words(holders: str) -> frozenset[str]:
+    """Return the words of the names in a notice of copyright."""
+    return frozenset(map(str.lower, _WORD.findall(holders))) - _SAYS_NOTHING
+
+
+def holders_of(files: Mapping[str, File], path: str) -> str:
+    """Return whom a file names as holders of its copyright, or the file beside it that it says has
+    the notice; ``""`` for nobody."""
+    said = files[path].facts.holders
+    if said.startswith(SEE):
+        folder = files[path].folder
+        other = files.get(f"{folder}/{said[len(SEE) :]}" if folder else said[len(SEE) :])
+        said = other.facts.holders if other else ""
+    return "" if said.startswith(SEE) else said
+
+
+def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
+    """Return the words of the names of those whose a tree is: those that its root names, and those
+    in the notices of most folders of its code; none where it says of neither.
+
+    :param code: the paths of the files that count as its own code.
+    """
+    named: set[str] = set()
+    for file in files.values():
+        if not file.folder and _OF_THE_ROOT.fullmatch(file.name):
+            named |= words(file.facts.holders)
+    # Somebody else's library has many files, but in few folders.
+    by_folder: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+    for path in code:
+        by_folder[files[path].folder].append(words(holders_of(files, path)))
+    counts = Counter(word for heads in by_folder.values() for word in _in_most(heads))
+    return frozenset(
+        named.union(word for word, count in counts.items() if count * 2 > len(by_folder))
+    )
+
+
+def _in_most(heads: list[frozenset[str]]) -> Iterator[str]:
+    counts = Counter(word for one in heads for word in one)
+    return (word for word, count in counts.items() if count * 2 > len(heads))
+
+
+def is_elses(holders: str, own: AbstractSet[str]) -> bool:
+    """Return whether a notice names holders of whom none is one of those whose the tree is.
+
+    :param own: the words of the names of these; where there are none, nothing is known.
+    """
+    named = words(holders)
+    return bool(own and named) and not any(_are_alike(one, other) for one in named for other in own)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    return min(len(one), len(other)) >= _TELLING and (one in other or other in one)

@@ -1,0 +1,56 @@
+"""Which definitions of a tree do not lead it, however many files use them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.holders import holders_of, is_elses, own_words
+from sphinx_filedocs.model.symbols import Definition, SymbolKind
+
+#: Kinds of which one may well have a name of one letter, whoever uses it.
+_OF_ONE_LETTER: frozenset[SymbolKind] = frozenset({"function", "macro", "constant", "variable"})
+
+
+def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset[str]:
+    """Return the paths of the files whose definitions do not lead a tree: what others have written,
+    as the notice of copyright in it says, and copies.
+
+    :param aside: the files that are not counted.
+    """
+    code = [
+        path
+        for path, file in files.items()
+        if file.language_type == "programming" and path not in aside
+    ]
+    own = own_words(files, code)
+    elses = (path for path in code if is_elses(holders_of(files, path), own))
+    return frozenset((*elses, *_copies(files[path] for path in code)))
+
+
+def _copies(files: Iterator[File]) -> Iterator[str]:
+    """Yield the files of which another one has the same content, in a folder of a shorter path."""
+    by_content: defaultdict[str, list[File]] = defaultdict(list)
+    for file in files:
+        if file.digest and file.size:
+            by_content[file.digest].append(file)
+    for same in by_content.values():
+        shortest = min(len(file.folder) for file in same)
+        yield from (file.path for file in same if len(file.folder) > shortest)
+
+
+def may_be_a_parameter(one: Definition) -> bool:
+    """Return whether a definition is called as parameters for types are: who has the name may mean
+    one of these."""
+    return len(one.name) == 1 and one.kind not in _OF_ONE_LETTER
+
+
+def is_hidden(one: Definition) -> bool:
+    """Return whether the name of a definition, or of an owner of it, says that it is not for
+    others."""
+    return any(
+        name.startswith("_") and not name.endswith("__") and name.strip("_")
+        for name in one.qualified.split(".")
+    )

@@ -1,0 +1,112 @@
+"""Whose the files of a tree are, by their notices of copyright."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs.index.licensed_folders import licensed_folders
+from sphinx_filedocs.languages.file_types import of_bytes, of_text
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import File, LanguageType
+from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
+from sphinx_filedocs.parse.licenses import holders
+
+
+def tree(texts: dict[str, str]) -> dict[str, File]:
+    """Return the files of a tree with whom they name as holders."""
+    files: dict[str, File] = {}
+    for path, text in texts.items():
+        kind = of_text(path, text) if "." in path else of_bytes(path)
+        facts = Facts(holders=holders(text))
+        what: LanguageType = "programming" if path.endswith((".c", ".h")) else "prose"
+        files[path] = File(path, "text", len(text), "", kind.language, kind.name, what, facts=facts)
+    return files
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("MIT License\n\nCopyright (c) 2016-2019 Ann Potter\n", "Ann Potter"),
+        ("// Copyright 2010 The Ring Authors. All rights reserved.", "The Ring"),
+        ("/* Copyright (C) 2012 - present, Ann <ann@a.example> */", "Ann"),
+        ("# SPDX-FileCopyrightText: 2020 Ann Potter", "Ann Potter"),
+        ("# © 2020 Ann\n# (c) 2021 Bob\n", "Ann Bob"),
+        ("-- See Copyright Notice in ring.h", "see ring.h"),
+        ("Copyright [yyyy] [name of copyright owner]", ""),
+        ("Copyright (C) <year>  <name of author>", ""),
+        ("Copyright (C) 2007 Free Software Foundation, Inc. <https://fsf.org/>", ""),
+        ("# The copyright holders are not liable.", ""),
+        ("Copyright (c) 2017 \n", ""),
+        ("\n" * 50 + "Copyright (c) 2017 Ann", ""),
+    ],
+)
+def test_whom_a_text_names(text: str, named: str) -> None:
+    found = holders(text)
+    if named.startswith("see "):
+        assert found == named
+    else:
+        assert words(found) == words(named)
+
+
+def test_what_is_noted_of_many_holders_is_short() -> None:
+    assert (
+        len(holders("".join(f"Copyright (c) 2020 {'Name' * 20} {n}\n" for n in range(40)))) <= 200
+    )
+
+
+def test_a_notice_may_stand_in_another_file() -> None:
+    files = tree({"lib/a.c": "/* See Copyright Notice in a.h */", "lib/a.h": "// (c) 2020 Ann\n"})
+    assert holders_of(files, "lib/a.c") == "Ann"
+    assert holders_of(tree({"a.c": "/* See Copyright Notice in a.c */"}), "a.c") == ""
+
+
+def test_whose_a_tree_is() -> None:
+    files = tree(
+        {
+            "LICENSE": "Copyright (c) 2020 Ann\n",
+            "src/a.c": "// (c) 2020 Bob Ring\n",
+            "src/b.c": "// (c) 2020 Bob Ring\n",
+            "src/fmt/a.c": "// (c) 2020 Cid\n",
+            "main.c": "// (c) 2020 Bob\n",
+        }
+    )
+    own = own_words(files, [path for path in files if path.endswith(".c")])
+    assert own == {"ann", "bob"}
+    assert is_elses("Cid", own)
+    assert not is_elses("Bob and others", own)
+    assert not is_elses("", own)
+    # Nothing is known where nobody is named.
+    assert not is_elses("Cid", frozenset())
+    assert not is_elses("Redis Labs", words("redislabs"))
+
+
+LICENSE = "Copyright (c) 2020 Ann Potter\n"
+OTHER = "Copyright (c) 2016 Cid Segev\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "folders"),
+    [
+        ({"ring.io/LICENSE": OTHER, "ring.io/a.c": ""}, ["ring.io"]),
+        ({"ring.io/LICENSE": LICENSE, "ring.io/a.c": ""}, []),
+        ({"ring.io/LICENSE": OTHER, "ring.io/LICENSE-MIT": LICENSE}, []),
+        # A package of the tree.
+        ({"pkgs/ring/LICENSE": OTHER, "pkgs/ring/package.json": "{}"}, []),
+        ({"docs/theme/LICENSE": OTHER}, []),
+        ({"LICENSE": "Public domain\n", "ring.io/LICENSE": OTHER}, []),
+        ({"ring.io/COPYING": "Copyright (C) 2007 Free Software Foundation\n"}, []),
+        ({"src/b.c": OTHER, "src/d.c": OTHER, "ring.io/LICENSE": OTHER}, []),
+    ],
+)
+def test_a_folder_with_a_licence_of_others_is_theirs(
+    texts: dict[str, str], folders: list[str]
+) -> None:
+    files = tree({"LICENSE": LICENSE, "src/a.c": "", **texts})
+    assert list(licensed_folders(files)) == folders
+
+
+def test_the_reason_names_the_licence() -> None:
+    files = tree({"LICENSE": LICENSE, "src/a.c": "", "ring.io/LICENSE": OTHER})
+    assert licensed_folders(files)["ring.io"].reason == (
+        "ring.io/LICENSE names other holders of copyright than the licence of the tree"
+    )
