@@ -16,7 +16,7 @@ _OF_ONE_LETTER: frozenset[SymbolKind] = frozenset({"function", "macro", "constan
 
 def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset[str]:
     """Return the paths of the files whose definitions do not lead a tree: what others have written,
-    as the notice of copyright in it says, and copies.
+    as the notice of copyright in it says, copies, and what builds the tree.
 
     :param aside: the files that are not counted.
     """
@@ -27,7 +27,8 @@ def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset
     ]
     own = own_words(files, code)
     elses = (path for path in code if is_elses(holders_of(files, path), own))
-    return frozenset((*elses, *_copies(files[path] for path in code)))
+    build = (path for path in code if any(role.name == "build" for role in files[path].roles))
+    return frozenset((*elses, *build, *_copies(files[path] for path in code)))
 
 
 def _copies(files: Iterator[File]) -> Iterator[str]:

@@ -170,7 +170,9 @@ def roles(
             continue
         if reason := table.reason(file):
             by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
-    entry = declared.get(file.path) or by_name.get("entry point") or _entry(file, marks, by_name)
+    if said := declared.get(file.path):
+        by_name[said.name] = said
+    entry = by_name.get("entry point") or _entry(file, marks, by_name)
     if entry:
         by_name["entry point"] = entry
     return tuple(by_name[name] for name in _ORDER if name in by_name)

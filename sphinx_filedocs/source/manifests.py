@@ -14,6 +14,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.build_backends import backend_files
 from sphinx_filedocs.source.cabal import modules, programs
 from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, enclosed, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
@@ -115,7 +116,8 @@ class Project:
 
     @cached_property
     def declared(self) -> Mapping[str, Role]:
-        """The files that a manifest names as where its program or package starts."""
+        """The files that a manifest names as where its program or package starts, and those that it
+        names as what builds it."""
         roles: dict[str, Role] = {}
         for file, commands in self.installed.items():
             command, path = commands[0]
@@ -131,6 +133,9 @@ class Project:
         for path in sorted(self.files):
             for file, reason in libraries(self, path):
                 roles.setdefault(file, Role("entry point", reason))
+        for path in self._named("pyproject.toml"):
+            for file, reason in backend_files(path, self.table(path), self.files):
+                roles.setdefault(file, Role("build", reason))
         return roles
 
     @cached_property

@@ -639,3 +639,30 @@ def test_what_a_makefile_makes_is_generated(makefile: str, made: bool) -> None:
     assert {path: str(role.reason) for path, role in found.items()} == (
         {"p/fox": "p/Makefile makes it of other files"} if made else {}
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "backend", "built"),
+    [
+        ("ring", "packaging", "pep517_backend.hooks", True),
+        ("ring", "packaging", "pep517_backend.hooks:Hooks", True),
+        # What the project is may build itself, too.
+        ("pep517-backend", "packaging", "pep517_backend.hooks", False),
+        ("ring", "src", "pep517_backend", False),
+    ],
+)
+def test_the_backend_by_which_a_project_builds_itself(
+    name: str, place: str, backend: str, built: bool
+) -> None:
+    text = f'[build-system]\nbackend-path = ["{place}"]\nbuild-backend = "{backend}"\n'
+    texts = {"pyproject.toml": f'{text}[project]\nname = "{name}"\n'}
+    paths = [f"{place}/pep517_backend/hooks.py", f"{place}/pep517_backend/cli.py", "ring.py"]
+    files = {path: make(path) for path in (*texts, *paths)}
+    declared = Project(files, texts.get).declared
+    found = [
+        path for path in paths if "build" in {one.name for one in roles(files[path], declared)}
+    ]
+    assert found == (paths[:2] if built else [])
+    if built:
+        reason = "pyproject.toml names it as what builds the project"
+        assert declared[paths[0]] == Role("build", reason)
