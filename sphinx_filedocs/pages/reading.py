@@ -38,8 +38,8 @@ _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
 _NAMESAKE = Phrase("it is called as the project")
-#: Folders of what is kept for those who still use it.
-_LEFT_BEHIND = frozenset({"attic", "deprecated", "legacy", "obsolete", "old"})
+#: Folders of what is no library: of what is kept for those who still use it, and of commands.
+_NO_LIBRARY = frozenset({"attic", "cmd", "deprecated", "legacy", "obsolete", "old"})
 
 #: Languages of what builds a program in another one.
 _OF_BUILDS = frozenset({"bash", "batch", "cmake", "m4", "make", "perl", "powershell"})
@@ -234,7 +234,7 @@ def _namesake(
         and is_own_code(file)
         and stem(path) in titles
         and codebase.graph.outlines.get(path)
-        and _LEFT_BEHIND.isdisjoint(path.lower().split("/"))
+        and _NO_LIBRARY.isdisjoint(path.lower().split("/"))
     }
     path = found.pop() if len(found) == 1 else ""
     most = max(map(len, using.values()), default=0)

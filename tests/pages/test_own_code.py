@@ -172,6 +172,17 @@ def test_a_library_of_go_with_a_program_of_its_name_does_not_begin_by_that(tmp_p
     assert not Made(tree, tmp_path).site.layout.rankings.start
 
 
+def test_a_command_that_has_the_name_of_a_library_alone_is_not_where_it_begins(tmp_path):
+    go = 'package main\n\nimport "example.org/tree"\n\nfunc main() { tree.Go() }\n'
+    tree = {
+        "go.mod": "module example.org/tree\n",
+        "tree_other.go": "package tree\n\nfunc Go() int { return 1 }\n",
+        "cmd/tree/tree.go": go,
+        "README.md": "# Tree\n\n```go\nx := tree.Go()\n```\n\n```go\nGo()\n```\n",
+    }
+    assert Made(tree, tmp_path).site.layout.rankings.start == ()
+
+
 def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
     use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
     tree = {
