@@ -50,7 +50,8 @@ def holders_of(files: Mapping[str, File], path: str) -> str:
 
 def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
     """Return the words of the names of those whose a tree is: those that its root names, and those
-    in the notices of most folders of its code; none where it says of neither.
+    in the notices of most folders of its code that have such, if these are no few; none where it
+    says of neither.
 
     :param code: the paths of the files that count as its own code.
     """
@@ -62,10 +63,11 @@ def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
     by_folder: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     for path in code:
         by_folder[files[path].folder].append(words(holders_of(files, path)))
-    counts = Counter(word for heads in by_folder.values() for word in _in_most(heads))
-    return frozenset(
-        named.union(word for word, count in counts.items() if count * 2 > len(by_folder))
-    )
+    noted = [heads for heads in by_folder.values() if any(heads)]
+    if len(noted) * 2 > len(by_folder):
+        counts = Counter(word for heads in noted for word in _in_most(heads))
+        named.update(word for word, count in counts.items() if count * 2 > len(noted))
+    return frozenset(named)
 
 
 def _in_most(heads: list[frozenset[str]]) -> Iterator[str]:

@@ -110,3 +110,11 @@ def test_the_reason_names_the_licence() -> None:
     assert licensed_folders(files)["ring.io"].reason == (
         "ring.io/LICENSE names other holders of copyright than the licence of the tree"
     )
+
+
+def test_folders_without_notices_say_nothing_of_whose_a_tree_is() -> None:
+    texts = {f"{folder}/a.c": "// (c) 2020 Ann\n" for folder in ("src", "src/linux", "src/osx")}
+    files = tree({**texts, "include/fmt/a.h": "// (c) 2020 Cid\n", "tools/a.c": ""})
+    assert own_words(files, files) == {"ann"}
+    more = tree({f"more_{number}/a.c": "" for number in range(4)})
+    assert own_words(files | more, files | more) == frozenset()
