@@ -141,9 +141,8 @@ class FindingRule(NamedTuple):
 
 
 #: What says that a file's own words are about the file: its language or a mark in them, that they
-#: stand at the top, in one comment with whose the file is (``notice``) or not, or only that they
-#: stand before all definitions, ``behind`` what is imported.
-DocPlace = Literal["", "marked", "notice", "top", "behind"]
+#: stand in one comment with whose the file is, or only that they stand above its code.
+DocPlace = Literal["", "marked", "notice", "top"]
 
 
 class GroupMember(NamedTuple):

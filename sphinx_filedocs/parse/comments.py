@@ -266,7 +266,7 @@ class Comments:
         Licences, editor modes and tools' directives are passed over, and so is the comment that
         documents the first definition. Behind the guard of a header a comment counts if it is
         more than a few words, and does not stand right above code; behind what is imported or
-        included, too, or if it is marked.
+        included, if besides it says that it is about the file, or if it is marked.
         """
         below = set(code.definitions)
         spans = {first: last for last, first in self._attributes.items()}
@@ -280,7 +280,8 @@ class Comments:
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
                 continue
-            may_be = mine or block[0].first < code.stop or _OF_THE_FILE.match(text)
+            is_top = block[0].first < code.behind
+            may_be = mine or is_top or _OF_THE_FILE.match(text)
             if not (may_be and own_words(text)):
                 continue
             if not _OF_THIS.match(text):
@@ -290,9 +291,7 @@ class Comments:
                 ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
             )
             if mine or (says and below.isdisjoint(places)):
-                is_top = block[0].first < code.behind
-                above: DocPlace = "top" if text == whole.strip() else "notice"
-                place = above if is_top else "behind"
+                place: DocPlace = "top" if text == whole.strip() else "notice"
                 marked = mine or (is_top and _MARKED.match(block[0].text) is not None)
                 named = (_FILE_NAMED.search(comment.text) for comment in block if mine)
                 of = next((match[1] for match in named if match), "")

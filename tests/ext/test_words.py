@@ -80,7 +80,7 @@ def test_a_start_page_folds_no_folder_that_has_more_code_than_those_shown(projec
 def test_a_quoted_sentence_has_its_place(project) -> None:
     text = "#include <stdio.h>\n\n/* Rings the bell. */\nint ring(void) { return 1; }\n"
     head = "/* Endian-neutral encoding. */\n\n#include <stdio.h>\nint ring(void) { return 1; }\n"
-    output = project({"a.c": text, "b.c": head}).build("html")
-    words = output.read("source/b.c.html").partition('class="filedocs-words"')[2][:200]
+    output = project({"a.c": text, "encoding.c": head}).build("html")
+    words = output.read("source/encoding.c.html").partition('class="filedocs-words"')[2][:200]
     assert "“Endian-neutral encoding.”" in words
     assert 'href="#L1"' in words
