@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
-from sphinx_filedocs.pages.leading import is_hidden, may_be_a_parameter, not_leading
+from sphinx_filedocs.pages.leading import (
+    is_compiled_declaration,
+    is_hidden,
+    may_be_a_parameter,
+    not_leading,
+)
 
 if TYPE_CHECKING:
     from sphinx_filedocs.pages.composition import Users
@@ -71,6 +76,8 @@ def key_symbols(
         for name, count in names.items()
         if count > 1
     )
+    written = {name for _, path, name in rows if not is_compiled_declaration(path)}
+    rows = [row for row in rows if not (is_compiled_declaration(row[1]) and row[2] in written)]
     doubts = _Doubts(codebase, users, {name for _, _, name in rows}, aside)
     found: dict[Definition, int] = {}
     offered: set[Definition] = set()

@@ -42,6 +42,12 @@ def _copies(files: Iterator[File]) -> Iterator[str]:
         yield from (file.path for file in same if len(file.folder) > shortest)
 
 
+def is_compiled_declaration(path: str) -> bool:
+    """Return whether a file may be what a compiler of TypeScript writes of a source, which defines
+    the same then."""
+    return path.endswith((".d.ts", ".d.cts", ".d.mts"))
+
+
 def may_be_a_parameter(one: Definition) -> bool:
     """Return whether a definition is called as parameters for types are: who has the name may mean
     one of these."""

@@ -1139,6 +1139,20 @@ def test_a_copy_does_not_lead(tmp_path):
     assert {one.path for one, _ in made.site.layout.rankings.key_symbols} == {"shop/stock.py"}
 
 
+def test_what_a_compiler_declares_again_does_not_lead(tmp_path):
+    use = 'import { Ring } from "../src/ring";\nexport const {0}: Ring = { a: 1 };\n'
+    tree = {
+        "src/ring.ts": "export interface Ring { a: number }\n",
+        "lib/ring.d.ts": "export interface Ring { a: number }\n",
+        "lib/ring.js": "exports.a = 1;\n",
+    }
+    for name in "abc":
+        tree[f"src/{name}.ts"] = use.replace("{0}", name)
+        tree[f"lib/{name}.d.ts"] = use.replace("{0}", name).replace("src/", "lib/")
+    found = Made(tree, tmp_path).site.layout.rankings.key_symbols
+    assert [one.path for one, _ in found if one.name == "Ring"] == ["src/ring.ts"]
+
+
 def test_a_type_of_one_letter_may_be_a_parameter():
     one = Definition("a.swift", 1, "type", "Graph.W")
     assert may_be_a_parameter(one)
