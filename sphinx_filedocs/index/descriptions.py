@@ -7,6 +7,7 @@ folder: the manifest's, the package's documentation, the README's, what prose sa
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
@@ -73,6 +74,8 @@ _FIXTURES = frozenset(
         "test_data", "testdata",
     )
 )  # fmt: skip
+#: What the file of a program is called in a folder that has the name of that.
+_OF_FOLDERS = frozenset({"index", "main"})
 #: So many letters tell a word in all of its forms.
 _BEGINNING = 4
 #: What a title is numbered by in a book.
@@ -318,9 +321,11 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     if not is_rest and (place == "marked" or _package_words(file)):
         return False
     stem, defined = _called(file), {symbol.name for symbol in file.facts.symbols}
+    if stem in _OF_FOLDERS:
+        stem = posixpath.basename(file.folder) or stem
     if language is None or _is_of_keys(file):
-        is_own = is_about(said, stem, defined, strict=True) and is_named(said, stem, defined)
-        return is_rest or not is_own
+        is_own = is_about(said, stem, defined, strict=True)
+        return is_rest or not is_own or not (place == "notice" or is_named(said, stem, defined))
     is_it = is_about if place == "notice" and not is_rest else is_named
     return not is_it(said, stem, defined)
 

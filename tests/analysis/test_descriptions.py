@@ -165,6 +165,11 @@ def test_a_comment_that_names_nothing_of_a_file_is_not_quoted(
     assert described({path: text}) == {}
 
 
+def test_a_program_is_named_by_its_folder(described: Described) -> None:
+    found = described({"ring/main.py": "# Rings hold frames in order.\n\nimport os\n"})
+    assert found["ring/main.py"].quoted
+
+
 def test_a_title_stands_on_its_line(described: Described) -> None:
     found = described({"ring.md": "<!-- a -->\n\n# Rings of frames\n\nHow to use them.\n"})
     assert found["ring.md"].line == 3

@@ -264,7 +264,8 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
             "About.",
         ),
         ("c", "#pragma once\n\n// Types\n\nint f();\n", ""),
-        ("c", "#include <x.h>\n\n// About something.\n\nint f();\n", "About something."),
+        ("c", "#include <x.h>\n\n// About something.\n\nint f();\n", ""),
+        ("c", "#include <x.h>\n\n// This file holds it.\n\nint f();\n", "This file holds it."),
         ("c", "#include <x.h>\n\n// Something\n\nint f();\n", ""),
         ("c", "#include <x.h>\n\n// Of f.\nint f();\n", ""),
         (
@@ -275,7 +276,7 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
         ("c", "/* See x.h. */\n\n/* About. */\n\nint f();\n", "About."),
         ("c", "/** Of f.\n * @param a of it\n */\n\nint f(int a);\n", ""),
         ("c", "#include <x.h>\nint a;\n\n// About something.\n\nint f();\n", ""),
-        ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', "About it."),
+        ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', ""),
         ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),
         ("rust", "// Copyright X\n\n//! About.\n//! More.\n\nfn f() {}\n", "About.\nMore."),
         (
