@@ -393,17 +393,17 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     """Return what a text of prose says of itself."""
     doc = file.facts.doc
     heading = _title(file)
-    title = heading.name if heading else ""
-    if not title:
+    if heading is None:
         # A title of its own stands in the front matter. Else a text begins with anything.
         return doc if ("\n\n" in doc or doc.startswith("This ")) and not talks(doc) else ""
+    title = heading.name
     if title == "NAME":
         # So a page of a manual begins: with a name, and what has it.
         return doc if len(WORD.findall(doc.partition("\n\n")[0])) > 1 else ""
     if len(file.facts.symbols) > 1 or title == file.name:
         # One of several headings that are the highest is that of a section.
         return ""
-    is_in_section = any(one.line < file.facts.doc_line for one in file.facts.symbols[0].children)
+    is_in_section = any(one.line < file.facts.doc_line for one in heading.children)
     if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
         # An entry, or an answer, is about what its heading names.
         doc = ""

@@ -40,7 +40,6 @@ _MOST_TO_READ = 7
 _NAMESAKE = Phrase("it is called as the project")
 #: Folders of what is no library: of what is kept for those who still use it, and of commands.
 _NO_LIBRARY = frozenset({"attic", "cmd", "deprecated", "legacy", "obsolete", "old"})
-
 #: Languages of what builds a program in another one.
 _OF_BUILDS = frozenset({"bash", "batch", "cmake", "m4", "make", "perl", "powershell"})
 #: What compilers write, and of what.
@@ -107,11 +106,12 @@ def _first(
 ) -> ToRead | None:
     """Return what a tree begins with: the module that is called as it rather than a main that does
     not lead there, which is that of a helper."""
-    best = _Beginnings(codebase, using).best(starts)
+    beginnings = _Beginnings(codebase, using)
+    best = beginnings.best(starts)
     if best is None or namesake is None or not Start(*best).by_itself:
         return best or namesake
-    reached = {best.path, *reached_from(best.path, _leads(using))}
-    return best if namesake.path in reached or stem(best.path) == MAIN else namesake
+    is_led = namesake.path in {best.path, *beginnings.reached(best.path)}
+    return best if is_led or stem(best.path) == MAIN else namesake
 
 
 def _using(codebase: Codebase, users: Users, stands_for: Mapping[str, str]) -> dict[str, set[str]]:
@@ -324,7 +324,7 @@ class _Beginnings:
         if len({_top(row.path) for row in found if not row.by_itself}) > 1:
             # Several packages that lie side by side.
             return None
-        reached = {row.path: len(reached_from(row.path, self._leads)) for row in found}
+        reached = {row.path: len(self.reached(row.path)) for row in found}
         # Programs of one code base reach nearly the same: of these that one which uses most itself.
         least = max(reached.values(), default=0) * _NEARLY_ALL
         most = {
@@ -336,6 +336,10 @@ class _Beginnings:
             return None
         one = min(best, key=lambda row: row.path, default=None)
         return one and ToRead(one.path, one.reason)
+
+    def reached(self, path: str) -> Collection[str]:
+        """Return the modules that one leads to."""
+        return reached_from(path, self._leads)
 
     def _rank(self, row: Start) -> tuple[bool, int, bool, int, bool]:
         is_other, is_tied = not self._is_called_as_tree(row), self._is_tied(row.path)
