@@ -52,7 +52,7 @@ from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_co
 from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Answers, Question, Tracer
+from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
 from sphinx_filedocs.index.traced_codebase import Files, noted, stored
 from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
@@ -306,6 +306,7 @@ class _Analyser:
             ),
             None,
         )
+        recorder.invalidate(Question.RELATIONS, (definition_key(*one) for one in relinked.related))
         outlines = dict(graph.outlines)
         graph = replace(
             graph,

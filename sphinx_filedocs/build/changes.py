@@ -119,9 +119,11 @@ class Changes:
         if differing:
             invalidate(Question.USED, [path])
             # Who uses them does not say on which lines they stand.
-            users = self._tables.users(_restated(before, definitions))
-            invalidate(Question.LINKS, users)
-            invalidate(Question.USES, users)
+            users = list(self._tables.users(_restated(before, definitions)))
+            invalidate(Question.LINKS, (user for user, _ in users))
+            invalidate(Question.USES, (user for user, _ in users))
+            around = {(user, *one) for user, symbols in users for one in symbols}
+            invalidate(Question.RELATIONS, (definition_key(*one) for one in around))
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
 
     def use(self, path: str, uses: list[UseRow], unsure: Sequence[str] = ()) -> None:

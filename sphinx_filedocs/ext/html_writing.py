@@ -238,8 +238,7 @@ class SourceLines:
         for number in self.shifted.keys() & marks.keys():
             marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
-        used = self.site.codebase.graph.used.get(self.path, ()) if self.site else ()
-        ids = line_ids(own, used, marks, self._named_places(builder)) if own and anchors else {}
+        ids = self._line_ids(builder, marks) if anchors else {}
         lexer = lexer_name(self.language)
         lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
@@ -265,6 +264,16 @@ class SourceLines:
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
+
+    def _line_ids(
+        self, builder: StandaloneHTMLBuilder, marks: Mapping[int, list[Placed]]
+    ) -> dict[int, list[str]]:
+        """Return the ids of lines by which what stands there is found."""
+        if self.site is None:
+            return {}
+        codebase = self.site.codebase
+        used = codebase.graph.used.get(self.path, ())
+        return line_ids(codebase.files[self.path], used, marks, self._named_places(builder))
 
     def _named_places(self, builder: StandaloneHTMLBuilder) -> list[str]:
         """Return the anchors on the file's page that hand-written pages name."""

@@ -363,18 +363,17 @@ class Tables:
         rows = self._ask("unsure_name", "path, names", "ORDER BY path")
         return {text(path): json.loads(names) for path, names in rows}
 
-    def users(self, targets: Iterable[tuple[str, str, int]]) -> set[str]:
-        """Return the files that use some definitions, which are named by path, qualified name and
-        number."""
-        found: set[str] = set()
-        with self._store.reading() as connection:
-            for path, qualified, number in targets:
-                rows = connection.execute(
-                    "SELECT path FROM use WHERE home = ? AND qualified = ? AND number = ?",
-                    (raw(path), qualified, number),
-                )
-                found.update(text(user) for (user,) in rows)
-        return found
+    def users(
+        self, targets: Iterable[tuple[str, str, int]]
+    ) -> Iterator[tuple[str, list[Enclosing]]]:
+        """Yield the files that use some definitions, which are named by path, qualified name and
+        number, with the symbols in which they do."""
+        rest = "WHERE home = ? AND qualified = ? AND number = ?"
+        for path, qualified, number in targets:
+            for user, around in self._ask(
+                "use", "path, enclosing", rest, raw(path), qualified, number
+            ):
+                yield text(user), [Enclosing(*one) for one in json.loads(around)]
 
     def used(self, path: str) -> list[Definition]:
         """Return the definitions of a file that something uses, in the order of the file."""

@@ -66,6 +66,9 @@ class Question(enum.IntEnum):
     USED = enum.auto()
     #: A path: which definitions it uses, on which lines.
     USES = enum.auto()
+    #: A key of :func:`definition_key`: the bases of the definition, its types, what it overrides
+    #: and what it calls.
+    RELATIONS = enum.auto()
     #: A name: its definitions in outlines, in their order, but not on which lines they stand.
     DEFINITIONS = enum.auto()
     #: A name: the lines that import it.
@@ -224,18 +227,29 @@ class Answers(Mapping[Key, Answer]):
         return self._loaded.values()
 
 
-class NotedMapping(Mapping[str, Answer]):
-    """A mapping in memory of which it is noted what is looked for in it."""
+class NotedMapping(Mapping[Key, Answer]):
+    """A mapping in memory of which it is noted what is looked for in it.
 
-    def __init__(self, ask: Callable[[str], None], found: Mapping[str, Answer]) -> None:
+    :param ask_all: notes that all of it is looked at, where something that is recorded does that.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[Key], None],
+        found: Mapping[Key, Answer],
+        ask_all: Callable[[], None] | None = None,
+    ) -> None:
         self._ask = ask
         self._found = found
+        self._ask_all = ask_all
 
-    def __getitem__(self, key: str) -> Answer:
+    def __getitem__(self, key: Key) -> Answer:
         self._ask(key)
         return self._found[key]
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Key]:
+        if self._ask_all:
+            self._ask_all()
         return iter(self._found)
 
     def __len__(self) -> int:

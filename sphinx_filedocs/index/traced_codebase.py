@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sphinx_filedocs.index.graph import Parts, imports_across, in_order, structure
 from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
+from sphinx_filedocs.index.trace import Answers, NotedMapping, Question, Tracer, definition_key
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
@@ -19,8 +19,9 @@ from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Answer = TypeVar("Answer")
-#: So many answers about names are remembered: a page asks for each several times.
-_REMEMBERED = 16_384
+#: So many answers about names, and about files, are remembered: a page asks for each several times,
+#: and the excerpts on many pages are of few files.
+_NAMES, _FILES = 16_384, 1_024
 
 
 class Files(Mapping[str, File]):
@@ -89,6 +90,19 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
             lambda key: tracer.ask(question, key), answers.get, lambda: answers, lambda: answers
         )
 
+    def by_symbol(
+        answers: Mapping[str, Mapping[Enclosing, UsedHow]],
+    ) -> Answers[str, Mapping[Enclosing, UsedHow]]:
+        def find(path: str) -> Mapping[Enclosing, UsedHow]:
+            return NotedMapping(
+                lambda one: tracer.ask(Question.RELATIONS, definition_key(path, *one)),
+                answers.get(path, {}),
+                lambda: tracer.ask(Question.USES, path),
+            )
+
+        # What is asked is noted when a symbol is.
+        return Answers(lambda _: None, find, lambda: answers, lambda: answers)
+
     return replace(
         graph,
         imports=by(Question.IMPORTS, graph.imports),
@@ -98,10 +112,10 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         possible=by(Question.CROSS_REFERENCES, graph.possible),
         used=by(Question.USED, graph.used),
         uses=by(Question.USES, graph.uses),
-        calls=by(Question.USES, graph.calls),
-        bases=by(Question.USES, graph.bases),
-        overrides=by(Question.USES, graph.overrides),
-        types=by(Question.USES, graph.types),
+        calls=by_symbol(graph.calls),
+        bases=by_symbol(graph.bases),
+        overrides=by_symbol(graph.overrides),
+        types=by_symbol(graph.types),
         reached=by(Question.REACHED, graph.reached),
         groups=by(Question.GROUP, graph.groups),
         links=by(Question.LINKS, graph.links),
@@ -134,17 +148,21 @@ def stored(
 
     def silent(_: object) -> None: ...
 
-    @lru_cache(_REMEMBERED)
+    @lru_cache(_NAMES)
     def of_name(name: str) -> tuple[Definition, ...] | None:
         return in_order({*tables.definitions(name), *tables.used_of_name(name)}) or None
 
-    @lru_cache(_REMEMBERED)
+    @lru_cache(_NAMES)
     def uses_of(one: Definition) -> Rows | None:
         return tables.uses(one) or None
 
-    @lru_cache(_REMEMBERED)
+    @lru_cache(_NAMES)
     def possible(name: str) -> Rows | None:
         return tables.possible(name) or None
+
+    @lru_cache(_FILES)
+    def used(path: str) -> list[Definition] | None:
+        return tables.used(path) or None
 
     def of_files(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
         def load() -> dict[str, Answer]:
@@ -189,7 +207,7 @@ def stored(
         references=Answers(silent, uses_of, tables.all_uses),
         users=Answers(silent, None, lambda: tables.users_of_files(tests)),
         unsure=Answers(silent, None, tables.unsure_names),
-        used=of_files(lambda path: tables.used(path) or None),
+        used=of_files(used),
         links=of_files(files.links),
         uses=of_files(files.uses),
         calls=of_files(lambda path: files.by_symbol(path, "call")),

@@ -32,6 +32,8 @@ UseKind = Literal[
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
 #: The place in it of a definition that overrides another one.
 OVERRIDE = USE_KINDS.index("override")
+#: The places of what says what a definition is to others.
+RELATION_KINDS = frozenset(map(USE_KINDS.index, ("base", "override", "call", "instance")))
 #: The kinds, of several on a line the last says most.
 _TELLING: tuple[UseKind, ...] = (
     *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),

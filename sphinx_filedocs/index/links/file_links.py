@@ -7,9 +7,10 @@ import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from sphinx_filedocs.model.links import HOWS, Enclosing, Link
+from sphinx_filedocs.model.names import RELATION_KINDS
 from sphinx_filedocs.model.symbols import Definition
 
 #: A definition as links name it: its path, qualified name and number.
@@ -87,6 +88,53 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
 
     :param find: asked for definitions when these are looked at.
     """
+    rows, targets, columns, enclosing, counted, unsure = _parts(packed)
+    expressions, lines, checksums, uses, kinds, insides = columns
+    found = expressions, lines, checksums, uses, kinds, insides
+    return FileLinks(_Stored(rows, targets, find), *found, enclosing, counted, unsure)
+
+
+def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
+    """Yield the symbols of a file whose bases, overrides, calls or types are others than before,
+    or follow one another otherwise.
+
+    :param before: and *now*: packed; none for a file without links.
+    """
+    old, new = _relations(before), _relations(now)
+    yield from (one for one in old.keys() | new.keys() if old.get(one) != new.get(one))
+
+
+def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
+    """Return what tells apart the bases, overrides, calls and types of each symbol, wherever it
+    stands."""
+    if packed is None:
+        return {}
+    rows, targets, (*_, uses, kinds, insides), enclosing, *_ = _parts(packed)
+    found: dict[Enclosing, list[tuple[Any, ...]]] = {}
+    for number, kind, inside in zip(uses, kinds, insides, strict=True):
+        around = enclosing[inside]
+        if around and kind in RELATION_KINDS:
+            how, places, *_ = rows[number]
+            found.setdefault(around, []).append((kind, how, *(targets[at] for at in places)))
+    return found
+
+
+class _Parts(NamedTuple):
+    """Links as they are packed.
+
+    :param rows: of each different link, the places in ``targets`` of its definitions among it.
+    :param columns: as :data:`_NAMES` has them.
+    """
+
+    rows: list[Any]
+    targets: list[Target]
+    columns: list[array[int]]
+    enclosing: list[Enclosing | None]
+    counted: tuple[int, int]
+    unsure: tuple[str, ...]
+
+
+def _parts(packed: bytes) -> _Parts:
     data = zlib.decompress(packed)
     at = 4 + int.from_bytes(data[:4], "little")
     paths, targets, rows, sizes, around, counted, unsure = json.loads(data[4:at])
@@ -99,10 +147,7 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
         at = end
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
     enclosing = [Enclosing(*one) if one else None for one in around]
-    different = _Stored(rows, named, find)
-    expressions, lines, checksums, uses, kinds, insides = columns
-    found = expressions, lines, checksums, uses, kinds, insides
-    return FileLinks(different, *found, enclosing, tuple(counted), tuple(unsure))
+    return _Parts(rows, named, columns, enclosing, tuple(counted), tuple(unsure))
 
 
 class _Stored(Sequence[Link]):

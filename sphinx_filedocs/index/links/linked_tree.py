@@ -18,6 +18,7 @@ from sphinx_filedocs.index.links.file_links import (
     LinksByPath,
     Target,
     pack,
+    related_otherwise,
     target_of,
     unpack,
 )
@@ -57,11 +58,13 @@ class Relinked:
     :param files: those that were linked again, or that have no links any more.
     :param changed: those of them whose names lead elsewhere, or from other lines, or to something
         of another signature.
+    :param related: the symbols of them whose bases, overrides, calls or types are others.
     :param anew: whether nothing was known of the tree.
     """
 
     files: frozenset[str]
     changed: frozenset[str]
+    related: frozenset[Target] = frozenset()
     anew: bool = False
 
 
@@ -231,16 +234,22 @@ class LinkedTree:
             return Relinked(frozenset(), frozenset())
         defined = self._read_definitions(before, made)
         again |= self._invalidated(before, made, defined, changed, again)
-        last = {path: self._read_links(path) for path in again & before.files.keys()}
+        lost = {file.path for file in gone}
+        last = {path: self._read_links(path) for path in again & before.files.keys() | lost}
         self._link(made, self._names(made, again), sorted(again), progress)
         if not self._write(before, made, gone):
             msg = "another build has changed the links meanwhile"
             raise DamagedError(msg)
         self._keep(made, is_stored=True)
-        lost = {file.path for file in gone}
-        differing = {path for path in again if last.get(path) != made.links[path].links}
+        now = {path: made.links[path].links for path in again}
+        differing = {path for path in again if last.get(path) != now[path]}
+        related = {
+            (path, *one)
+            for path in differing | lost
+            for one in related_otherwise(last.get(path), now.get(path))
+        }
         differing |= self._showing(again - differing, _restated(defined, made.definitions))
-        return Relinked(frozenset(again | lost), frozenset(differing | lost))
+        return Relinked(frozenset(again | lost), frozenset(differing | lost), frozenset(related))
 
     def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
         """Return the new state of the files, and those of the same content whose import targets
