@@ -56,7 +56,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
         parts += sorted((_PACKAGE / folder).rglob("*.py"))
         parts += sorted((_PACKAGE / folder).rglob("*.sql"))
     data = (_PACKAGE / "languages").rglob("*.toml")
-    parts += sorted(one for one in data if one.name != TABLE)
+    parts += sorted(path for path in data if path.name != TABLE)
     parts += sorted((_PACKAGE / "rules").glob("*.toml"))
     for part in parts:
         if part.name not in rules.SOURCES:
@@ -79,8 +79,11 @@ def _parser(name: str) -> str:
     """Return a digest of the version of a distribution and of the sizes of its files: a grammar
     that did not work may be installed again in the same version. ``""`` where it is not
     installed."""
-    for found in distributions(name=name):
-        return _digest(found.version, _sizes(Path(str(found.locate_file(name.replace("-", "_"))))))
+    for distribution in distributions(name=name):
+        return _digest(
+            distribution.version,
+            _sizes(Path(str(distribution.locate_file(name.replace("-", "_"))))),
+        )
     return ""
 
 
@@ -99,7 +102,7 @@ def _module(name: str) -> str:
 
 def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
     try:
-        return tuple(sorted(_size(one) for one in folder.iterdir() if one.is_file()))
+        return tuple(sorted(_size(path) for path in folder.iterdir() if path.is_file()))
     except OSError:
         return ()
 

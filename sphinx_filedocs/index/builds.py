@@ -49,13 +49,13 @@ class Builds:
         for_some: set[str] = set()
         included: set[str] = set()
         for path, rows in self._imports.items():
-            for one in rows:
-                if one.kind == "include" and one.resolved:
-                    included.update(one.resolved)
-                    if one.condition and self.is_particular(path, one.condition, ""):
-                        for_some.update(one.resolved)
+            for statement in rows:
+                if statement.kind == "include" and statement.resolved:
+                    included.update(statement.resolved)
+                    if statement.condition and self.is_particular(path, statement.condition, ""):
+                        for_some.update(statement.resolved)
                     else:
-                        plain[path] += one.resolved
+                        plain[path] += statement.resolved
 
         def leads(path: str) -> Sequence[str]:
             return plain.get(path, ())
@@ -70,11 +70,11 @@ class Builds:
     def is_particular(self, path: str, condition: str, name: str) -> bool:
         """Tell whether a condition is true for some compilers and systems alone, if nothing defines
         a macro of that name."""
-        return any(one.is_particular(path, condition, name) for one in self._strategies)
+        return any(strategy.is_particular(path, condition, name) for strategy in self._strategies)
 
     def is_stopgap(self, condition: str, name: str) -> bool:
         """Tell whether a condition is false where there is a macro of that name."""
-        return any(one.is_stopgap(condition, name) for one in self._strategies)
+        return any(strategy.is_stopgap(condition, name) for strategy in self._strategies)
 
     def by_line(self, path: str) -> Mapping[int, Branch]:
         """Return the innermost branch around each line of a file that has one."""

@@ -75,7 +75,7 @@ class ColumnWriter:
 
         :param more: what else is kept, as JSON.
         """
-        counts = [len(one) for one in self._columns]
+        counts = [len(column) for column in self._columns]
         text = json.dumps(
             [more, list(self._words), counts],
             ensure_ascii=False,
@@ -101,7 +101,7 @@ class ColumnReader:
         self.more: object
         self._words: list[str]
         self.more, self._words, counts = head
-        if type(self._words) is not list or not all(type(one) is str for one in self._words):
+        if type(self._words) is not list or not all(type(word) is str for word in self._words):
             raise MalformedError
         self._counts: Iterator[int] = iter(counts)
 

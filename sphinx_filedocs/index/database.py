@@ -84,11 +84,11 @@ class Database:
 
     def _is_sound(self, connection: sqlite3.Connection) -> bool:
         """Tell whether the file is ours and whole; make its tables where it is new."""
-        found = [
+        pragmas = [
             connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("application_id", "user_version")
         ]
-        if found == [APPLICATION, self._version]:
+        if pragmas == [APPLICATION, self._version]:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
         if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
             return False
@@ -124,11 +124,11 @@ def checksum(rows: Iterable[Sequence[object]]) -> int:
 
 def seal(*values: Value) -> int:
     """Return a checksum of the columns of a row: SQLite notices no damage inside of them."""
-    found = 0
+    crc = 0
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
-        found = zlib.crc32(data, zlib.crc32(b"%d" % len(data), found))
-    return found
+        crc = zlib.crc32(data, zlib.crc32(b"%d" % len(data), crc))
+    return crc
 
 
 def verify(noted: object, *values: Value) -> None:

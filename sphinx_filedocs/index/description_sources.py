@@ -58,7 +58,7 @@ class Sources(NamedTuple):
         """Yield what is answered to each question about the whole tree, as digests by key."""
         yield Question.REPEATED, dict.fromkeys(self.repeated, "")
         yield Question.TWIN, dict(self.twins)
-        yield Question.FOLDER, {path: _digest(one) for path, one in self.folders.items()}
+        yield Question.FOLDER, {path: _digest(folder) for path, folder in self.folders.items()}
         yield (
             Question.PROSE_TARGETS,
             {path: _digest(rows) for path, rows in self.prose.targets.items()},
@@ -102,7 +102,7 @@ def sources(
     """
     root = folders.get("")
     readme = file(root.readme) if root and root.readme else None
-    names = [beginning(one.name) for one in readme.facts.symbols[:1]] if readme else []
+    names = [beginning(heading.name) for heading in readme.facts.symbols[:1]] if readme else []
     titles = frozenset(names) | frozenset(map(str.casefold, names))
     repeated = repeated_texts(light.values()) | titles
     return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
@@ -127,8 +127,8 @@ def repeated_texts(files: Iterable[File]) -> frozenset[str]:
             defined[text].add(stem)
     return frozenset(
         text
-        for found, enough in ((own, _BOILERPLATE), (defined, _BOILERPLATE_OF_DEFINITIONS))
-        for text, names in found.items()
+        for texts, enough in ((own, _BOILERPLATE), (defined, _BOILERPLATE_OF_DEFINITIONS))
+        for text, names in texts.items()
         if len(names) >= enough and not _is_of_all(text, names)
     )
 
@@ -152,20 +152,20 @@ def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) 
     """Return of each file that includes a header of its own name that header, and the other way
     around, where that is one file."""
     including = _includes_text()
-    found: defaultdict[str, set[str]] = defaultdict(set)
+    candidates: defaultdict[str, set[str]] = defaultdict(set)
     for path, rows in imports.items():
         if files[path].language not in including:
             continue
         stem, is_test = stem_of(path), files[path].is_test
-        for one in rows:
-            for target in one.resolved:
+        for statement in rows:
+            for target in statement.resolved:
                 if stem_of(target) != stem or files[target].is_test != is_test:
                     # A test may be called as the header that it tests.
                     continue
                 if files[target].language in including:
-                    found[path].add(target)
-                    found[target].add(path)
-    return {path: next(iter(others)) for path, others in found.items() if len(others) == 1}
+                    candidates[path].add(target)
+                    candidates[target].add(path)
+    return {path: next(iter(others)) for path, others in candidates.items() if len(others) == 1}
 
 
 @per_table

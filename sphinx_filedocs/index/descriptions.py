@@ -104,8 +104,8 @@ class Describer:
         """Return what a file or folder is."""
         if path in self._sources.folders:
             return next(self._of_folder(path), None)
-        found = next(self._of_file(path), None)
-        return _told_once(found) if found and found.about else found
+        description = next(self._of_file(path), None)
+        return _without_name(description) if description and description.about else description
 
     def _of_file(self, path: str) -> Iterator[Description]:
         file = self._file(path)
@@ -124,10 +124,12 @@ class Describer:
         # What is behind a remark is about the one file.
         if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
-        for one in (file, header):
-            words = like_file(one, _called(one)) if one and not _is_of_keys(one) else None
+        for source in (file, header):
+            words = (
+                like_file(source, _called(source)) if source and not _is_of_keys(source) else None
+            )
             if words and not self._is_repeated(words.text):
-                yield words if one is file else words._replace(kind="twin")
+                yield words if source is file else words._replace(kind="twin")
         if words := self._in_prose(path):
             yield words
         words = None if _is_of_keys(file) else main_definition(file, _called(file))
@@ -288,7 +290,7 @@ def _is_package(file: File, name: str) -> bool:
 
 def _is_news(file: File) -> bool:
     """Return whether a text of prose begins with what is new in a version."""
-    title = next((one.name for one in file.facts.symbols), "")
+    title = next((symbol.name for symbol in file.facts.symbols), "")
     return file.language in having("headings") and is_title(title)
 
 
@@ -330,8 +332,8 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     return not is_it(said, stem, defined)
 
 
-def _told_once(description: Description) -> Description:
-    """Return words without the name that they begin with, where they are shown under that."""
+def _without_name(description: Description) -> Description:
+    """Return a description without the name that it begins with, if it is shown under that name."""
     names = {description.about, re.split(r"[.:]+", description.about)[-1]} - {""}
     title = (
         rf"\W{{0,3}}(?:{'|'.join(map(re.escape, names))})\W{{0,3}}?(?::|\s[-–—]{{1,2}})\s+(?=\w)"
@@ -386,7 +388,9 @@ def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
 
 def _title(file: File) -> Symbol | None:
     """Return the heading that a text of prose begins with."""
-    return next((one for one in file.facts.symbols if one.line < file.facts.doc_line), None)
+    return next(
+        (symbol for symbol in file.facts.symbols if symbol.line < file.facts.doc_line), None
+    )
 
 
 def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
@@ -403,7 +407,7 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if len(file.facts.symbols) > 1 or title == file.name:
         # One of several headings that are the highest is that of a section.
         return ""
-    is_in_section = any(one.line < file.facts.doc_line for one in heading.children)
+    is_in_section = any(child.line < file.facts.doc_line for child in heading.children)
     if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
         # An entry, or an answer, is about what its heading names.
         doc = ""

@@ -46,7 +46,7 @@ def _group(name: str, rows: list[tuple[str, GroupPart]], known: frozenset[str]) 
 
 def _named_once(members: Iterable[GroupMember]) -> Iterable[GroupMember]:
     """Return members, the first of those of one name: ``typedef struct x { … } x`` defines two."""
-    found: dict[str, GroupMember] = {}
-    for one in members:
-        found.setdefault(one.qualified, one)
-    return found.values()
+    by_name: dict[str, GroupMember] = {}
+    for member in members:
+        by_name.setdefault(member.qualified, member)
+    return by_name.values()

@@ -43,7 +43,7 @@ class Explainer:
 
     def explained(self, path: str) -> tuple[Explanation, ...]:
         """Return the prose that explains a file or folder, or a symbol of the file."""
-        found = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
+        explanations = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
         file = self._file(path) if path in self._sources.light else None
         is_documented = file and self._is_documented(path)
         symbols = walk(file.facts.symbols) if file and is_documented else iter(())
@@ -53,17 +53,17 @@ class Explainer:
             kinds.setdefault(entry.qualified, entry.symbol.kind)
             if entry.symbol.kind == "heading" or not self._is_only(entry, path):
                 continue
-            owners = [kinds[one] for one in _owners(entry.qualified) if one in kinds]
+            owners = [kinds[owner] for owner in _owners(entry.qualified) if owner in kinds]
             for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
                 places = self._sources.prose.symbols.get(name, ())
-                found += (
-                    _explanation(one, entry.symbol.name)
-                    for one in places
-                    if not self._is_project(one.mention)
-                    and _is_spelled(one.mention, entry.symbol.name)
-                    and _may_mean(one.mention, entry.symbol.kind, owners, builtins)
+                explanations += (
+                    _explanation(place, entry.symbol.name)
+                    for place in places
+                    if not self._is_project(place.mention)
+                    and _is_spelled(place.mention, entry.symbol.name)
+                    and _may_mean(place.mention, entry.symbol.kind, owners, builtins)
                 )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(explanations))
 
     def links(self, path: str) -> tuple[ProseLink, ...]:
         """Return where the names in a text of prose lead."""
@@ -83,16 +83,18 @@ class Explainer:
                 if is_it and self._is_meant(mention, known[0]):
                     yield ProseLink(mention.line, mention.name, definition=known[0])
 
-    def _is_meant(self, mention: Mention, one: Definition) -> bool:
-        if not self._is_documented(one.path) or self._is_project(mention):
+    def _is_meant(self, mention: Mention, definition: Definition) -> bool:
+        if not self._is_documented(definition.path) or self._is_project(mention):
             return False
         owners = [
             row.kind
-            for owner in _owners(one.qualified)
+            for owner in _owners(definition.qualified)
             for row in self._definitions.get(owner.rpartition(".")[2], ())
-            if row.path == one.path and row.qualified == owner
+            if row.path == definition.path and row.qualified == owner
         ]
-        return _may_mean(mention, one.kind, owners, _builtins(self._sources.light.get(one.path)))
+        return _may_mean(
+            mention, definition.kind, owners, _builtins(self._sources.light.get(definition.path))
+        )
 
     def _is_project(self, mention: Mention) -> bool:
         """Return whether a text names the project, of which a type may have the name."""

@@ -122,34 +122,36 @@ class _FileReader:
     def scanned(self, task: _Task) -> tuple[File, str]:
         """Return a file without its facts, and its text."""
         path = task.path
-        found = content.read(self.root, path, self.limit, self.public)
-        is_text = found.kind == "text"
-        kind = file_types.of_text(path, found.text) if is_text else file_types.of_bytes(path)
+        source = content.read(self.root, path, self.limit, self.public)
+        is_text = source.kind == "text"
+        kind = file_types.of_text(path, source.text) if is_text else file_types.of_bytes(path)
         if is_text and task.language:
             kind = file_types.named(task.language) or kind
-        diagnostics = found.diagnostics
-        if found.kind == "huge":
+        diagnostics = source.diagnostics
+        if source.kind == "huge":
             message = Phrase(
                 "has {size:,} bytes, more than the {limit:,} up to which files are read",
-                size=found.size,
+                size=source.size,
                 limit=self.limit,
             )
             diagnostics += (Diagnostic(path, "huge", message),)
         file = File(
             path=path,
-            kind=found.kind,
-            size=found.size,
-            digest=found.digest,
+            kind=source.kind,
+            size=source.size,
+            digest=source.digest,
             language=kind.language,
             language_name=kind.name,
             language_type=file_types.language_type(kind) if is_text else "data",
-            encoding=found.encoding,
+            encoding=source.encoding,
             diagnostics=diagnostics,
         )
-        came = provenance(file, found.text, task.said)
-        shown = next((told(one) for one in came if one.kind in self.plain and is_text), NOTHING)
-        cut = _cut(found.text)
-        return file._replace(provenance=came, plain=shown, cut=cut), found.text
+        origins = provenance(file, source.text, task.said)
+        shown = next(
+            (told(origin) for origin in origins if origin.kind in self.plain and is_text), NOTHING
+        )
+        cut = _cut(source.text)
+        return file._replace(provenance=origins, plain=shown, cut=cut), source.text
 
     def analysed(self, task: _Task) -> tuple[File, Extract]:
         """Return a file with its facts, and everything that was read from it."""
@@ -159,21 +161,21 @@ class _FileReader:
         if file.kind != "text":
             return file, Extract()
         if file.plain:
-            found = plain(text)
+            extracted = plain(text)
         else:
-            found = extract(text, file.language, self.sparing, file.says_generated)
-        return _with_facts(file, found.facts), found
+            extracted = extract(text, file.language, self.sparing, file.says_generated)
+        return _with_facts(file, extracted.facts), extracted
 
     def sealed(self, task: _Task) -> Analysed:
-        """Return the same as it is kept: a process hands bytes over in no time."""
-        file, found = self.analysed(task)
-        return file, seal_extract(file, found)
+        """Return a file, and what was read from it as bytes: a process hands these over fast."""
+        file, extracted = self.analysed(task)
+        return file, seal_extract(file, extracted)
 
     def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
         """Return a file whose analysis was stopped."""
         file, text = self.scanned(task)
-        found = plain(text, why.reason)
-        return _with_facts(file, found.facts), found
+        extracted = plain(text, why.reason)
+        return _with_facts(file, extracted.facts), extracted
 
 
 def _with_facts(file: File, facts: Facts) -> File:
@@ -202,8 +204,8 @@ def analyse_file(
     reader = _FileReader(root, limit, public, shown_plain)
     task = _Task(path, limit, {})
     with closing(run(Bounded(reader.analysed, bounds), [task])) as results:
-        found = next(results)[1]
-    file, extracted = reader.stopped(task, found) if isinstance(found, Stopped) else found
+        result = next(results)[1]
+    file, extracted = reader.stopped(task, result) if isinstance(result, Stopped) else result
     return _with_troubles(file), extracted
 
 
@@ -213,14 +215,14 @@ def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Ext
 
     :param limit: and *public*: see :class:`Analysis`.
     """
-    found = content.read(root, file.path, limit, public)
-    if found.kind != "text" or found.digest != file.digest:
+    source = content.read(root, file.path, limit, public)
+    if source.kind != "text" or source.digest != file.digest:
         return Extract()
     # It was read before, within bounds.
     return (
-        plain(found.text)
+        plain(source.text)
         if file.plain
-        else extract(found.text, file.language, False, file.says_generated)
+        else extract(source.text, file.language, False, file.says_generated)
     )
 
 
@@ -270,8 +272,8 @@ def analysed_files(
         task = _Task(entry.path, entry.size, said.of(entry.path), language)
         if entry.link is not None:
             files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
-        elif kept := store.recall(entry, keeper.told(task)):
-            files[entry.path] = kept
+        elif cached := store.recall(entry, keeper.inputs(task)):
+            files[entry.path] = cached
         else:
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
             new[entry.path] = entry, task
@@ -290,11 +292,11 @@ def analysed_files(
             keeper.keep(entry, task, file._replace(facts=facts), None)
     if missing:
         with closing(_isolated(analysis, missing, needed)) as results:
-            for file, found in progress(results, len(missing)):
+            for file, sealed in progress(results, len(missing)):
                 files[file.path], read[file.path] = _light(file), file.facts
-                keeper.keep(*new[file.path], file, found)
+                keeper.keep(*new[file.path], file, sealed)
                 if store.problem:
-                    held[file.path] = names_of(found)
+                    held[file.path] = names_of(sealed)
     store.commit()
     placed = {
         entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
@@ -311,11 +313,11 @@ def _with_troubles(file: File) -> File:
     """Return a file with the troubles that its facts tell of: a grammar that does not work, an
     analysis that was stopped."""
     facts = file.facts
-    found = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
+    diagnostics = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
     if facts.stopped:
         message = Phrase("its analysis was stopped: {reason}", reason=facts.stopped)
-        found.append(Diagnostic(file.path, "budget", message))
-    return file._replace(diagnostics=(*file.diagnostics, *found))
+        diagnostics.append(Diagnostic(file.path, "budget", message))
+    return file._replace(diagnostics=(*file.diagnostics, *diagnostics))
 
 
 class _Keeper:
@@ -325,21 +327,21 @@ class _Keeper:
         self._plain = ",".join(sorted(analysis.plain))
         self._store = store
 
-    def told(self, task: _Task) -> str:
-        """Return what a file follows from besides its content and its path."""
+    def inputs(self, task: _Task) -> str:
+        """Return what the analysis of a file depends on besides its content and its path."""
         attributes = f" {dict(task.said)!r}" if task.said else ""
         return f"{self._plain}{attributes}{task.language and f' in {task.language}'}"
 
-    def keep(self, entry: Entry, task: _Task, file: File, found: SealedExtract | None) -> None:
+    def keep(self, entry: Entry, task: _Task, file: File, sealed: SealedExtract | None) -> None:
         """Keep a file.
 
-        :param found: what was read from it, unless that is kept already.
+        :param sealed: what was read from it, unless that is kept already.
         """
         if file.kind == "unreadable":
             return
-        if found is not None or file.kind != "text" or file.plain:
-            self._store.keep_extract(found or seal_extract(file, Extract(file.facts)))
-        self._store.keep(entry, file, self.told(task))
+        if sealed is not None or file.kind != "text" or file.plain:
+            self._store.keep_extract(sealed or seal_extract(file, Extract(file.facts)))
+        self._store.keep(entry, file, self.inputs(task))
 
 
 class AllNames(Mapping[str, Names]):
@@ -362,12 +364,12 @@ class AllNames(Mapping[str, Names]):
 
     def __getitem__(self, path: str) -> Names:
         file = self._files[path]
-        found = self._held.get(path) or self.store.recall_names(file)
-        if found is None:
-            found = read_again(
+        names = self._held.get(path) or self.store.recall_names(file)
+        if names is None:
+            names = read_again(
                 self._analysis.root, file, self._analysis.limit, self._analysis.public
             ).names
-        return found
+        return names
 
     def __iter__(self) -> Iterator[str]:
         return (path for path, file in self._files.items() if file.kind == "text")
@@ -391,9 +393,9 @@ def _isolated(
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
     jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
     with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
-        for task, found in results:
-            if isinstance(found, Stopped):
-                file, extracted = reader.stopped(task, found)
+        for task, result in results:
+            if isinstance(result, Stopped):
+                file, extracted = reader.stopped(task, result)
                 yield file, seal_extract(file, extracted)
             else:
-                yield found
+                yield result

@@ -136,8 +136,8 @@ def encode_places(places: Places) -> bytes:
     """Return places."""
     columns = ColumnWriter()
     where = (places.lines, places.columns, places.lengths, places.meant)
-    for one in (*where, places.bound_lines, places.bound_columns):
-        columns.add(one)
+    for column in (*where, places.bound_lines, places.bound_columns):
+        columns.add(column)
     columns.add(places.parameters, "B")
     return columns.data()
 
@@ -188,12 +188,19 @@ def _rows(symbols: Sequence[Symbol]) -> tuple[list[_OutlineRow], list[_FieldRow]
     fields: list[_FieldRow] = []
     stack = [*reversed(symbols)]
     while stack:
-        one = stack.pop()
-        stack += reversed(one.children)
-        (start, end), children = one.span, len(one.children)
-        said = (one.signature, one.doc, children, one.scope, int(one.private), one.declared)
-        fields += (_FieldRow(len(rows), *field) for field in one.fields)
-        rows.append(_OutlineRow(one.name, one.kind, one.line, start, end, *said))
+        symbol = stack.pop()
+        stack += reversed(symbol.children)
+        (start, end), children = symbol.span, len(symbol.children)
+        said = (
+            symbol.signature,
+            symbol.doc,
+            children,
+            symbol.scope,
+            int(symbol.private),
+            symbol.declared,
+        )
+        fields += (_FieldRow(len(rows), *field) for field in symbol.fields)
+        rows.append(_OutlineRow(symbol.name, symbol.kind, symbol.line, start, end, *said))
     return rows, fields
 
 
@@ -220,10 +227,10 @@ def _symbols(rows: Sequence[_OutlineRow], fields: Iterable[_FieldRow]) -> tuple[
 
 def _add_expressions(columns: ColumnWriter, expressions: Sequence[Expression]) -> None:
     """Add a column with the class of each, and the rows of every class that there is."""
-    columns.add([_NUMBERS[type(one)] for one in expressions], "B")
+    columns.add([_NUMBERS[type(expression)] for expression in expressions], "B")
     by_class: dict[type[Expression], list[Expression]] = {}
-    for one in expressions:
-        by_class.setdefault(type(one), []).append(one)
+    for expression in expressions:
+        by_class.setdefault(type(expression), []).append(expression)
     for shape in EXPRESSION_TYPES:
         if shape in by_class:
             columns.add_rows(shape, by_class[shape])
@@ -261,8 +268,8 @@ def places(names: Names) -> Places:
     expressions, bindings = names.expressions, names.bindings
     lines, columns = array("I"), array("I")
     parameters = bytearray()
-    for one in expressions:
-        expression = one
+    for outer in expressions:
+        expression = outer
         while isinstance(expression, TypeName | Construction | Applied):
             expression = expressions[expression.expression]
         line = column = 0
@@ -291,12 +298,12 @@ def without_places(names: Names) -> Names:
     return replace(names, lines=empty, columns=empty, lengths=empty, meant=empty)
 
 
-def with_places(names: Names, found: Places) -> Names:
-    """Return the names of which the one is :func:`without_places`, and the other the places."""
+def with_places(names: Names, places: Places) -> Names:
+    """Return names that are :func:`without_places` with these places."""
     return replace(
         names,
-        lines=found.lines,
-        columns=found.columns,
-        lengths=found.lengths,
-        meant=found.meant,
+        lines=places.lines,
+        columns=places.columns,
+        lengths=places.lengths,
+        meant=places.meant,
     )

@@ -20,7 +20,7 @@ def generated_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
     first page and most others say so, and what they are made of is elsewhere."""
     written: Counter[str] = Counter()
     pages: Counter[str] = Counter()
-    found: list[str] = []
+    folders: list[str] = []
     for path, file in files.items():
         if file.language == "html":
             above = list(folders_above(path))
@@ -28,10 +28,10 @@ def generated_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
             if file.says_generated:
                 written.update(above)
                 if file.name in _FIRST and file.folder and not _has_source(path, files):
-                    found.append(file.folder)
+                    folders.append(file.folder)
     return {
         folder: Role("generated", Phrase("the pages in {folder}/ are generated", folder=folder))
-        for folder in found
+        for folder in folders
         if written[folder] >= _LEAST_PAGES and written[folder] * 2 > pages[folder]
     }
 

@@ -60,19 +60,19 @@ def imports_across(
 ) -> dict[str, dict[str, tuple[Import, ...]]]:
     """Return the imports of files that lead from one subfolder of a folder to another one, by
     folder and file."""
-    found: defaultdict[str, dict[str, tuple[Import, ...]]] = defaultdict(dict)
+    imports_by_folder: defaultdict[str, dict[str, tuple[Import, ...]]] = defaultdict(dict)
     for path, rows in imports.items():
         user = path.rpartition("/")[0]
-        targets = {folder for one in rows for folder in _target_folders(one)} - {user}
+        targets = {folder for statement in rows for folder in _target_folders(statement)} - {user}
         for folder, source, end in (crossing(user, target) for target in targets):
             if source and end:
-                found[folder][path] = rows
-    return found
+                imports_by_folder[folder][path] = rows
+    return imports_by_folder
 
 
-def _target_folders(one: Import) -> set[str]:
+def _target_folders(statement: Import) -> set[str]:
     """Return the folders that an import leads to."""
-    return {*one.packages, *(path.rpartition("/")[0] for path in one.resolved)}
+    return {*statement.packages, *(path.rpartition("/")[0] for path in statement.resolved)}
 
 
 def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Importer, ...]]:
@@ -91,22 +91,24 @@ def _edges(
     for path in sorted(imports):
         lines: defaultdict[int, dict[str, ImportTime]] = defaultdict(dict)
         # Of several imports on a line that carried out first is the last to say when.
-        for one in sorted(imports[path], key=lambda one: -IMPORT_TIMES.index(one.when)):
-            if one.resolved:
-                lines[one.line].update(dict.fromkeys(one.resolved, one.when))
+        for statement in sorted(
+            imports[path], key=lambda statement: -IMPORT_TIMES.index(statement.when)
+        ):
+            if statement.resolved:
+                lines[statement.line].update(dict.fromkeys(statement.resolved, statement.when))
         for line in sorted(lines):
             yield path, line, sorted(lines[line].items())
 
 
 def definitions_by_name(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
     """Return every definition of each name, by path and line; a heading defines nothing."""
-    found: defaultdict[str, list[Definition]] = defaultdict(list)
+    definitions: defaultdict[str, list[Definition]] = defaultdict(list)
     for path in sorted(files):
         for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
             symbol = entry.symbol
             if symbol.kind != "heading":
-                found[symbol.name].append(entry.definition(path))
-    return {name: tuple(found[name]) for name in sorted(found)}
+                definitions[symbol.name].append(entry.definition(path))
+    return {name: tuple(definitions[name]) for name in sorted(definitions)}
 
 
 def cross_referenced(
@@ -117,10 +119,10 @@ def cross_referenced(
     :param definitions: the symbols of each name.
     :param references: all definitions that are used.
     """
-    found = {name: set(rows) for name, rows in definitions.items()}
+    by_name = {name: set(rows) for name, rows in definitions.items()}
     for definition in references:
-        found.setdefault(definition.name, set()).add(definition)
-    return {name: in_order(rows) for name, rows in found.items()}
+        by_name.setdefault(definition.name, set()).add(definition)
+    return {name: in_order(rows) for name, rows in by_name.items()}
 
 
 #: The first and the last line of each of some parts of a file.
@@ -152,7 +154,7 @@ def users_of_files(
     :param tests: see :func:`own_tests`; uses in them are none of their files.
     :param definitions: the symbols of each name.
     """
-    found: dict[str, dict[str, set[str]]] = {}
+    users_by_file: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
         if definition.kind in WRAPPERS and not any(
             other.kind in COMPANIONS
@@ -169,18 +171,18 @@ def users_of_files(
             and not is_within(every.lines[row], tests.get(every.paths[every.files[row]], ()))
         }
         for path in {every.paths[user] for user in users} - {definition.path}:
-            names = found.setdefault(definition.path, {}).setdefault(path, set())
+            names = users_by_file.setdefault(definition.path, {}).setdefault(path, set())
             names.add(definition.qualified)
-    return frozen_users(found)
+    return frozen_users(users_by_file)
 
 
 def frozen_users(
-    found: Mapping[str, Mapping[str, set[str]]],
+    users_by_file: Mapping[str, Mapping[str, set[str]]],
 ) -> dict[str, dict[str, frozenset[str]]]:
     """Return users by file in a fixed order."""
     return {
-        home: {path: frozenset(found[home][path]) for path in sorted(found[home])}
-        for home in sorted(found)
+        home: {path: frozenset(users_by_file[home][path]) for path in sorted(users_by_file[home])}
+        for home in sorted(users_by_file)
     }
 
 
@@ -196,9 +198,9 @@ def lines_by_name(
     uses: defaultdict[str, dict[Use, None]] = defaultdict(dict)
     for path in sorted(imports):
         language = files[path].language if path in files else None
-        for one in sorted(imports[path], key=lambda one: one.line):
-            use = Use(path, one.line, one.checksum)
-            for name in names_of_import(one, language):
+        for statement in sorted(imports[path], key=lambda statement: statement.line):
+            use = Use(path, statement.line, statement.checksum)
+            for name in names_of_import(statement, language):
                 uses[name][use] = None
     return {name: tuple(uses[name]) for name in sorted(uses)}
 
@@ -210,16 +212,16 @@ def _dotted() -> frozenset[str]:
     return frozenset(key for key, language in load().items() if language.dotted_targets)
 
 
-def names_of_import(one: Import, language: str | None) -> set[str]:
+def names_of_import(statement: Import, language: str | None) -> set[str]:
     """Return the names that an import takes, else the last part of what it names."""
     taken = {
         # A default export has no name but the one that it is given.
         (name.alias or "") if name.name == "default" else name.name
-        for name in one.names
+        for name in statement.names
     } - _NO_NAMES
     if taken:
         return {name for name in taken if len(name) <= _LONGEST}
-    target = one.target.strip("\"'/")
+    target = statement.target.strip("\"'/")
     for mark in ("/", "::", "\\"):
         target = target.rpartition(mark)[2]
     last = target.rpartition(".")[2] if language in _dotted() else target
@@ -244,12 +246,12 @@ def structure(
     :param uses: the files that define something with lines that use it.
     """
     paths = sorted(imports)
-    found: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
-    found = defaultdict(lambda: defaultdict(dict))
+    lines_by_folder: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
+    lines_by_folder = defaultdict(lambda: defaultdict(dict))
     for user, target, place, known in _crossings(paths, imports, uses):
         folder, source, end = crossing(user, target)
         if source and end:
-            lines = found[folder][source, end]
+            lines = lines_by_folder[folder][source, end]
             # How it is known the surest way.
             lines[place] = min(known, lines.get(place, known))
     rows = Occurrences(paths)
@@ -257,11 +259,11 @@ def structure(
         folder: tuple(
             FolderDependency(source, target, _rows(rows, lines))
             for (source, target), lines in sorted(
-                found.pop(folder).items(), key=lambda pair: (-len(pair[1]), pair[0])
+                lines_by_folder.pop(folder).items(), key=lambda pair: (-len(pair[1]), pair[0])
             )
         )
         for folder in folders
-        if folder in found
+        if folder in lines_by_folder
     }
 
 
@@ -306,10 +308,10 @@ def _crossings(
                     every.hows[row] << _PACKED | every.checksums[row],
                 )
     for at, path in enumerate(paths):
-        for one in imports[path]:
-            known = HOWS.index("import") << _PACKED | one.checksum
-            for target in _target_folders(one) - {folders[at]}:
-                yield folders[at], target, at << _PACKED | one.line, known
+        for statement in imports[path]:
+            known = HOWS.index("import") << _PACKED | statement.checksum
+            for target in _target_folders(statement) - {folders[at]}:
+                yield folders[at], target, at << _PACKED | statement.line, known
 
 
 @lru_cache(maxsize=2**14)
@@ -319,15 +321,15 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 
     A subfolder is ``""`` where that folder is one of the two itself.
     """
-    one, other = path.split("/") if path else [], target.split("/") if target else []
+    path_parts, target_parts = path.split("/") if path else [], target.split("/") if target else []
     shared = 0
-    for left, right in zip(one, other, strict=False):
+    for left, right in zip(path_parts, target_parts, strict=False):
         if left != right:
             break
         shared += 1
-    source = "/".join(one[: shared + 1]) if len(one) > shared else ""
-    end = "/".join(other[: shared + 1]) if len(other) > shared else ""
-    return "/".join(one[:shared]), source, end
+    source = "/".join(path_parts[: shared + 1]) if len(path_parts) > shared else ""
+    end = "/".join(target_parts[: shared + 1]) if len(target_parts) > shared else ""
+    return "/".join(path_parts[:shared]), source, end
 
 
 def stands_alone(entry: Outlined, file: File) -> bool:
@@ -376,7 +378,7 @@ def unused(
     :param possible: the names of candidates.
     """
     used = {definition.qualified for definition in references}
-    found: dict[str, tuple[Definition, ...]] = {}
+    by_path: dict[str, tuple[Definition, ...]] = {}
     for path in sorted(linked):
         file = files[path]
         rows = [
@@ -388,5 +390,5 @@ def unused(
             and len(definitions[entry.symbol.name]) == 1
         ]
         if rows:
-            found[path] = tuple(sorted(rows, key=lambda one: one.order))
-    return found
+            by_path[path] = tuple(sorted(rows, key=lambda definition: definition.order))
+    return by_path

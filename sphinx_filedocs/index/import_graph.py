@@ -24,11 +24,11 @@ _BLOCK = 1024
 
 def inverse(table: Table, size: int) -> list[list[int]]:
     """Return the rows in which each number below *size* stands."""
-    found: list[list[int]] = [[] for _ in range(size)]
+    rows: list[list[int]] = [[] for _ in range(size)]
     for row, numbers in enumerate(table):
         for number in numbers:
-            found[number].append(row)
-    return found
+            rows[number].append(row)
+    return rows
 
 
 def levels(
@@ -88,18 +88,18 @@ def cycles(
     groups: list[Cycle] = []
     through: dict[str, Cycle] = {}
     for component in _components(successors):
-        found = {
+        shortest = {
             paths[file]: Cycle(
                 tuple(
-                    Use(paths[one], lines[paths[one]][paths[other]])
-                    for one, other in zip(circle, circle[1:] + circle[:1], strict=True)
+                    Use(paths[importer], lines[paths[importer]][paths[imported]])
+                    for importer, imported in zip(circle, circle[1:] + circle[:1], strict=True)
                 ),
                 len(component),
             )
             for file, circle in _circles(component, successors)
         }
-        through.update(found)
-        groups.append(min(found.values(), key=_shorter))
+        through.update(shortest)
+        groups.append(min(shortest.values(), key=_shorter))
     groups.sort(key=lambda cycle: (-cycle.files, _shorter(cycle)))
     return tuple(groups), {path: through[path] for path in sorted(through)}
 
@@ -118,12 +118,12 @@ def _lines(imports: Sequence[Import], certain: CertainFiles) -> dict[str, int]:
     """Return the files that a file certainly imports when it is loaded, each with the first line
     that does."""
     lines: dict[str, int] = {}
-    for one in imports:
+    for statement in imports:
         # A declaration of a module (Rust's ``mod``) holds that module and takes nothing from it.
-        if one.kind == "module" or one.when != "load":
+        if statement.kind == "module" or statement.when != "load":
             continue
-        for path in certain.of(one):
-            lines[path] = min(one.line, lines.get(path, one.line))
+        for path in certain.of(statement):
+            lines[path] = min(statement.line, lines.get(path, statement.line))
     return lines
 
 
@@ -169,20 +169,20 @@ def _circles(component: Sequence[int], successors: Table) -> Iterator[tuple[int,
     before = inverse(after, len(component))
     for start in range(0, len(component), _BLOCK):
         targets = range(start, min(start + _BLOCK, len(component)))
-        waiting = list(enumerate(targets))
+        pending = list(enumerate(targets))
         layers: list[Sequence[int]] = []
         for within, _ in levels(itself, before, targets, _LONGEST - 1):
             layers.append(within)
             still: list[tuple[int, int]] = []
-            for bit, node in waiting:
+            for bit, node in pending:
                 if any(within[other] >> bit & 1 for other in after[node]):
                     circle = _walk(node, bit, after, layers)
                     yield component[node], [component[at] for at in circle]
                 else:
                     still.append((bit, node))
-            if not (waiting := still):
+            if not (pending := still):
                 break
-        yield from ((component[node], []) for _, node in waiting)
+        yield from ((component[node], []) for _, node in pending)
 
 
 def _walk(node: int, bit: int, after: Table, layers: Sequence[Sequence[int]]) -> list[int]:

@@ -74,14 +74,16 @@ def resolve(
     for name, strategy in strategies.items():
         for path in users[name]:
             try:
-                resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
+                resolved[path] = tuple(
+                    _resolved(path, statement, strategy) for statement in resolved[path]
+                )
             except Exception as error:  # noqa: BLE001 - no file ends a build
                 message = Phrase("its imports are not resolved: {reason}", reason=fault_of(error))
                 troubles.append(Diagnostic(path, "fault", message))
 
     def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
-        found = strategies.get(names.get(light[path].language or "", ""))
-        return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
+        strategy = strategies.get(names.get(light[path].language or "", ""))
+        return tuple(sorted(strategy.resolve(path, Import(word, "use", line)))) if strategy else ()
 
     builds = _builds(tree, light, resolved, files)
     return Resolution(resolved, find_root, builds, tuple(troubles))
@@ -99,14 +101,14 @@ def _builds(
         return files[path].facts.conditions
 
     used = {file.language for file in light.values()}
-    hooks = {one.builds for key, one in load().items() if one.builds and key in used}
+    hooks = {language.builds for key, language in load().items() if language.builds and key in used}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
     return Builds(made, conditions, resolved)
 
 
-def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:
-    if len(one.target) > LONGEST:
-        return one
-    targets = set(strategy.resolve(path, one))
+def _resolved(path: str, statement: Import, strategy: ImportStrategy) -> Import:
+    if len(statement.target) > LONGEST:
+        return statement
+    targets = set(strategy.resolve(path, statement))
     others = tuple(sorted(targets - {path}))
-    return one.resolve(others, path in targets) if targets else one
+    return statement.resolve(others, path in targets) if targets else statement

@@ -39,7 +39,9 @@ def languages_of_included(
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     resolved = resolve(files, read, root_name, includers, include_folders, databases).imports
     for path, rows in resolved.items():
-        for target in (target for one in rows for target in one.resolved if target in unsaid):
+        for target in (
+            target for statement in rows for target in statement.resolved if target in unsaid
+        ):
             counts[target][files[path].language or ""] += 1
     return {path: max(sorted(count), key=count.__getitem__) for path, count in counts.items()}
 
@@ -52,17 +54,21 @@ def _including(files: Mapping[str, File]) -> Iterator[File]:
 
 def _included_names(files: Mapping[str, File]) -> set[str]:
     """Return the names of files, without folders, that others include text of."""
-    return {_last(one.target) for file in _including(files) for one in file.facts.imports}
+    return {
+        _last(statement.target) for file in _including(files) for statement in file.facts.imports
+    }
 
 
 def _includers(files: Mapping[str, File], names: set[str]) -> dict[str, File]:
     """Return the files that include text of files of some names, with these imports alone."""
-    found: dict[str, File] = {}
+    includers: dict[str, File] = {}
     for file in _including(files) if names else ():
-        imports = tuple(one for one in file.facts.imports if _last(one.target) in names)
+        imports = tuple(
+            statement for statement in file.facts.imports if _last(statement.target) in names
+        )
         if imports:
-            found[file.path] = file._replace(facts=replace(file.facts, imports=imports))
-    return found
+            includers[file.path] = file._replace(facts=replace(file.facts, imports=imports))
+    return includers
 
 
 def _last(target: str) -> str:

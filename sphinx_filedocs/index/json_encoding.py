@@ -41,13 +41,13 @@ def with_phrases(shape: type[object], value: object) -> object:
 
 @cache
 def _writer(hint: Hashable) -> _Write | None:
-    """Return what puts another value in the place of those of a type, if it has phrases."""
+    """Return what writes a value of a type with its phrases as data, ``None`` if it has none."""
     if hint is Phrase:
         return _phrase_data
     arguments = get_args(hint)
     origin = get_origin(hint)
     if origin in (Union, UnionType):
-        (inner,) = (one for one in arguments if one is not NoneType)
+        (inner,) = (argument for argument in arguments if argument is not NoneType)
         return _optional_writer(_writer(inner))
     if origin is tuple and arguments[-1] is Ellipsis:
         return _many_writer(_writer(arguments[0]))
@@ -56,13 +56,17 @@ def _writer(hint: Hashable) -> _Write | None:
         return None
     hints = get_type_hints(shape)
     # An outline has outlines in it, and no phrases.
-    writers = {name: _writer(one) for name, one in hints.items() if hint not in get_args(one)}
+    writers = {
+        name: _writer(field_hint)
+        for name, field_hint in hints.items()
+        if hint not in get_args(field_hint)
+    }
     if not any(writers.values()):
         return None
 
     def write_record(value: object) -> object:
         every = ((getattr(value, name), writers.get(name)) for name in hints)
-        return [write(one) if write else one for one, write in every]
+        return [write(field) if write else field for field, write in every]
 
     return write_record
 
@@ -76,12 +80,12 @@ def _many_writer(inner: _Write | None) -> _Write | None:
 
 
 def _phrase_data(value: object) -> object:
-    one = cast("Phrase", value)
+    phrase = cast("Phrase", value)
     values = [
         [name, _phrase_data(value) if isinstance(value, Phrase) else value]
-        for name, value in one.values
+        for name, value in phrase.values
     ]
-    return [one.message, one.plural, values]
+    return [phrase.message, phrase.plural, values]
 
 
 def _phrase(data: object) -> Phrase:
@@ -123,7 +127,7 @@ def _reader(hint: Hashable) -> _Read:
     if origin is Literal:
         return _one_of(arguments)
     if origin in (Union, UnionType):
-        (inner,) = (one for one in arguments if one is not NoneType)
+        (inner,) = (argument for argument in arguments if argument is not NoneType)
         return _optional(_reader(inner))
     if origin is tuple:
         if arguments[-1] is Ellipsis:

@@ -40,9 +40,9 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         elif _MANIFEST.fullmatch(file.name):
             packages.add(path.rpartition("/")[0])
     apart = {
-        folder: found
-        for folder, found in licences.items()
-        if packages.isdisjoint((folder, *(one for one in folders_above(folder) if one)))
+        folder: licence_files
+        for folder, licence_files in licences.items()
+        if packages.isdisjoint((folder, *(parent for parent in folders_above(folder) if parent)))
         and _APART.isdisjoint(folder.lower().split("/"))
     }
     # What lies there says of whose the rest is nothing.
@@ -57,9 +57,9 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
             "vendored",
             Phrase(
                 "{path} names other holders of copyright than the licence of the tree",
-                path=found[0].path,
+                path=licence_files[0].path,
             ),
         )
-        for folder, found in apart.items()
-        if all(is_elses(file.facts.holders, own) for file in found)
+        for folder, licence_files in apart.items()
+        if all(is_elses(file.facts.holders, own) for file in licence_files)
     }

@@ -22,15 +22,15 @@ class CertainFiles:
         # Many files import the same package of many files.
         self._known: dict[_Taken, Sequence[str]] = {}
 
-    def of(self, one: Import) -> Sequence[str]:
+    def of(self, statement: Import) -> Sequence[str]:
         """Return the files that an import leads to, if it says of each that this one is meant.
 
         An import of a whole package of several files says of none of them that it is needed, and
         ``from . import module`` takes nothing from the package's own file.
         """
-        if one.packages or len(one.resolved) < 2:
-            return one.resolved
-        taken = one.resolved, tuple(name.name for name in one.names)
+        if statement.packages or len(statement.resolved) < 2:
+            return statement.resolved
+        taken = statement.resolved, tuple(name.name for name in statement.names)
         if taken not in self._known:
             self._known[taken] = _certain(*taken)
         return self._known[taken]
@@ -64,36 +64,36 @@ def credited(
     imports: Mapping[str, tuple[Import, ...]],
     used: Callable[[str], Collection[str] | None],
 ) -> dict[str, tuple[Import, ...]]:
-    """Return imports in which those of a package lead to the files that are used of it alone.
+    """Return the imports in which one of a whole package leads only to its files that are used.
 
     :param imports: of each file, resolved.
     :param used: returns the files of whose definitions a file uses some, none where its names are
         not linked; asked for those that import packages.
     """
     certain = CertainFiles()
-    found = dict(imports)
+    credited_imports = dict(imports)
     for path, rows in imports.items():
-        sure = [certain.of(one) for one in rows]
-        if all(sure[at] or not one.resolved for at, one in enumerate(rows)):
+        sure = [certain.of(statement) for statement in rows]
+        if all(sure[at] or not statement.resolved for at, statement in enumerate(rows)):
             continue
         homes = used(path)
         if homes is not None:
             # What an import names itself is not what another one takes with all others.
             others = {*homes}.difference(*sure)
-            found[path] = tuple(
-                one if files or not one.resolved else _credit(one, others)
-                for one, files in zip(rows, sure, strict=True)
+            credited_imports[path] = tuple(
+                statement if files or not statement.resolved else _credit(statement, others)
+                for statement, files in zip(rows, sure, strict=True)
             )
-    return found
+    return credited_imports
 
 
-def _credit(one: Import, homes: Collection[str]) -> Import:
-    folders = {path.rpartition("/")[0] for path in one.resolved}
-    files = tuple(path for path in one.resolved if path in homes)
-    return one._replace(resolved=files, packages=tuple(sorted(folders)))
+def _credit(statement: Import, homes: Collection[str]) -> Import:
+    folders = {path.rpartition("/")[0] for path in statement.resolved}
+    files = tuple(path for path in statement.resolved if path in homes)
+    return statement._replace(resolved=files, packages=tuple(sorted(folders)))
 
 
 def used_files(links: FileLinks) -> set[str]:
     """Return the files of whose definitions a file uses some."""
     targets = (target(links.different[number]) for number in {*links.uses})
-    return {one.path for one in targets if isinstance(one, Definition)}
+    return {definition.path for definition in targets if isinstance(definition, Definition)}

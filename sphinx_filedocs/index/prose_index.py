@@ -74,20 +74,20 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
         ]
         explained = _explained(file, named, folders)
         by_heading: defaultdict[str, list[tuple[Mention, str]]] = defaultdict(list)
-        for mention, one in named:
-            by_heading[mention.heading].append((mention, one))
+        for mention, target in named:
+            by_heading[mention.heading].append((mention, target))
         near = {heading: _explained(file, rows, folders) for heading, rows in by_heading.items()}
         meant: list[str] = []
-        for mention, one in named:
+        for mention, target in named:
             # A mere word means one only in the section that explains others.
             around = explained if _is_shaped(mention) else near[mention.heading]
-            is_meant = bool(one) and one != path and _is_meant(file, mention, one, around)
-            if is_meant and one in files and not mention.linked:
-                is_meant = not _may_be_another(file, mention.name, files[one], by_name)
-            meant.append(one if is_meant else "")
+            is_meant = bool(target) and target != path and _is_meant(file, mention, target, around)
+            if is_meant and target in files and not mention.linked:
+                is_meant = not _may_be_another(file, mention.name, files[target], by_name)
+            meant.append(target if is_meant else "")
             if is_meant:
-                paths[one].append(ProsePlace(path, mention))
-            elif not one and (symbol := symbol_name(mention.name)):
+                paths[target].append(ProsePlace(path, mention))
+            elif not target and (symbol := symbol_name(mention.name)):
                 symbols[symbol].append(ProsePlace(path, mention))
         targets[path] = tuple(meant)
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)
@@ -101,10 +101,14 @@ def _explained(
 
     :param named: what it names, each with the file or folder that may be meant.
     """
-    rows = [(mention, one) for mention, one in named if one]
-    found = {posixpath.dirname(one) for mention, one in rows if mention.says}
-    beside = {one for _, one in rows if one in folders and posixpath.dirname(one) == text.folder}
-    return found | {text.folder} if len(beside) >= _LAYOUT else found
+    rows = [(mention, target) for mention, target in named if target]
+    explained = {posixpath.dirname(target) for mention, target in rows if mention.says}
+    beside = {
+        target
+        for _, target in rows
+        if target in folders and posixpath.dirname(target) == text.folder
+    }
+    return explained | {text.folder} if len(beside) >= _LAYOUT else explained
 
 
 def _is_shaped(mention: Mention) -> bool:
@@ -163,7 +167,7 @@ def _may_be_another(
     if "/" in bare and is_example and not is_below and bare != named.path:
         return True
     known = by_name.get(named.name, ())
-    return sum(f"/{one}".endswith(f"/{bare}") for one in known[:_MOST]) > 1
+    return sum(f"/{path}".endswith(f"/{bare}") for path in known[:_MOST]) > 1
 
 
 def _sorted(places: Mapping[str, list[ProsePlace]]) -> dict[str, tuple[ProsePlace, ...]]:
@@ -194,11 +198,11 @@ def _named(
     bare = name.rstrip("/")
     beside = posixpath.normpath(posixpath.join(text.folder, bare.lstrip("/")))
     at_root = posixpath.normpath(bare.lstrip("/"))
-    for one in (at_root, beside) if name.startswith("/") else (beside, at_root):
-        if one in files or one in folders:
-            return "" if one == "." else one
+    for path in (at_root, beside) if name.startswith("/") else (beside, at_root):
+        if path in files or path in folders:
+            return "" if path == "." else path
     if ".." in bare:
         return ""
     known = by_name.get(bare.rpartition("/")[2], ())
-    fitting = [one for one in known if one.endswith(f"/{bare}")] if len(known) <= _MOST else []
+    fitting = [path for path in known if path.endswith(f"/{bare}")] if len(known) <= _MOST else []
     return fitting[0] if len(fitting) == 1 else ""

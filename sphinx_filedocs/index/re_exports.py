@@ -23,18 +23,18 @@ def re_exported(file: File) -> tuple[str, ...]:
     Nothing, where the file defines functions or classes for others itself, or more values than it
     re-exports: these say more of it.
     """
-    own = [one for one in file.facts.symbols if not one.name.startswith("_")]
-    if any(one.kind not in _MINOR for one in own):
+    own = [symbol for symbol in file.facts.symbols if not symbol.name.startswith("_")]
+    if any(symbol.kind not in _MINOR for symbol in own):
         return ()
-    found: dict[str, None] = {}
+    exported: dict[str, None] = {}
     package = _package(file)
     for statement in file.facts.imports:
         if statement.kind == "reexport" or (package and _is_of(package, statement)):
             for imported in statement.names:
                 name = imported.alias or imported.name
-                found[_module(statement.target) if name == "*" else name] = None
-    names = tuple(name for name in found if name and not name.startswith("_"))
-    values = [one for one in own if one.kind in _VALUES]
+                exported[_module(statement.target) if name == "*" else name] = None
+    names = tuple(name for name in exported if name and not name.startswith("_"))
+    values = [symbol for symbol in own if symbol.kind in _VALUES]
     return names if len(values) <= len(names) else ()
 
 

@@ -28,12 +28,19 @@ _Way = tuple[_Place, tuple[int, ...]]
 
 def calls_of(references: Mapping[Definition, Rows]) -> Iterator[CallLine]:
     """Yield the lines that call each definition, guesses left out."""
-    for one, rows in references.items():
+    for definition, rows in references.items():
         every = rows.occurrences
         for row in rows.numbers:
             if every.kinds[row] == _CALL and every.hows[row] not in GUESSES:
                 path, inside = every.paths[every.files[row]], every.enclosing[every.insides[row]]
-                yield CallLine(one.path, one.qualified, one.number, path, every.lines[row], inside)
+                yield CallLine(
+                    definition.path,
+                    definition.qualified,
+                    definition.number,
+                    path,
+                    every.lines[row],
+                    inside,
+                )
 
 
 def tests_that_reach(
@@ -53,16 +60,16 @@ def tests_that_reach(
         return {}
     known = _Calls(tests, calls(), outlines)
     direct, all_of_them = known.counts()
-    found: defaultdict[str, dict[Enclosing, Reached]] = defaultdict(dict)
+    reached: defaultdict[str, dict[Enclosing, Reached]] = defaultdict(dict)
     for at, ((path, line, inside), between) in known.ways().items():
-        one = known.definitions[at]
-        if one.kind == "macro" or files[one.path].is_test:
+        definition = known.definitions[at]
+        if definition.kind == "macro" or files[definition.path].is_test:
             continue
         # A namespace calls nothing: that is a test which is written as a macro.
         is_wrapped = any(
             other.kind in WRAPPERS and _around(other) == inside for other in outlines.get(path, ())
         )
-        found[one.path][_around(one)] = Reached(
+        reached[definition.path][_around(definition)] = Reached(
             direct[at],
             all_of_them[at] - direct[at],
             path,
@@ -70,15 +77,15 @@ def tests_that_reach(
             None if is_wrapped else inside,
             tuple(known.definitions[step] for step in between),
         )
-    return {path: found[path] for path in sorted(found)}
+    return {path: reached[path] for path in sorted(reached)}
 
 
 def _is_own_test(file: File) -> bool:
     return file.is_test and not file.vendored
 
 
-def _around(one: Definition) -> Enclosing:
-    return Enclosing(one.qualified, one.number)
+def _around(definition: Definition) -> Enclosing:
+    return Enclosing(definition.qualified, definition.number)
 
 
 class _Calls:
@@ -93,10 +100,13 @@ class _Calls:
         calls: Iterable[CallLine],
         outlines: Mapping[str, Sequence[Definition]],
     ) -> None:
-        self.definitions = [one for path in sorted(outlines) for one in outlines[path]]
+        self.definitions = [
+            definition for path in sorted(outlines) for definition in outlines[path]
+        ]
         size = len(self.definitions)
         number = {
-            (one.path, one.qualified, one.number): at for at, one in enumerate(self.definitions)
+            (definition.path, definition.qualified, definition.number): at
+            for at, definition in enumerate(self.definitions)
         }
         test_number = {path: size + at for at, path in enumerate(tests)}
         self.tests = range(size, size + len(tests))

@@ -62,7 +62,7 @@ def related(
     :param outlines: the symbols of each file.
     """
     tree = _Tree(files, imports, outlines)
-    found: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
+    reasons: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
     for links in (
         _tested(tree),
         _headers(tree),
@@ -71,10 +71,10 @@ def related(
     ):
         for path, other, reason in links:
             if path != other:
-                found[path].setdefault(other, reason)
+                reasons[path].setdefault(other, reason)
     return {
-        path: tuple(Relation(other, why) for other, why in list(found[path].items())[:MOST])
-        for path in sorted(found)
+        path: tuple(Relation(other, why) for other, why in list(reasons[path].items())[:MOST])
+        for path in sorted(reasons)
     }
 
 
@@ -88,7 +88,7 @@ def tests(
     :param users: see :class:`sphinx_filedocs.model.graph.Graph`.
     """
     aside = {path for path, file in files.items() if file.is_test}
-    found = {
+    counts = {
         path: sorted(
             ((user, len(names)) for user, names in using.items() if user in aside),
             key=lambda row: (-row[1], row[0]),
@@ -96,7 +96,7 @@ def tests(
         for path, using in users.items()
         if path not in aside
     }
-    return {path: tuple(rows) for path, rows in found.items() if rows}
+    return {path: tuple(rows) for path, rows in counts.items() if rows}
 
 
 class _Tree:
@@ -112,17 +112,17 @@ class _Tree:
         self._outlines = outlines
         self.paths = sorted(files)
         self.targets = {
-            path: frozenset(target for one in found for target in one.resolved)
-            for path, found in imports.items()
+            path: frozenset(target for statement in rows for target in statement.resolved)
+            for path, rows in imports.items()
         }
 
     @cached_property
     def stems(self) -> Mapping[str, list[str]]:
         """Stem of a name -> the files that have it."""
-        found: defaultdict[str, list[str]] = defaultdict(list)
+        by_stem: defaultdict[str, list[str]] = defaultdict(list)
         for path in self.paths:
-            found[_stem(path)].append(path)
-        return found
+            by_stem[_stem(path)].append(path)
+        return by_stem
 
     def family(self, path: str) -> str | None:
         """Return the group of languages that a file of code is in; they import each other."""
@@ -190,8 +190,8 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
     What it does not import counts only in its own folder, or in the one place that mirrors its
     folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
     """
-    found = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
-    name = next((match[1] for match in found if match), None)
+    matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
+    name = next((match[1] for match in matches if match), None)
     family = tree.family(path)
     if name is None or family is None:
         return
@@ -216,9 +216,11 @@ def _mirrors(path: str, other: str) -> bool:
     parts = _folder(path).split("/")
     if not _TEST_FOLDERS.intersection(parts):
         return False
-    one = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
-    two = [part for part in _folder(other).split("/") if part and part not in _SOURCE_FOLDERS]
-    return two[-len(one) :] == one if one else True
+    test_parts = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
+    subject_parts = [
+        part for part in _folder(other).split("/") if part and part not in _SOURCE_FOLDERS
+    ]
+    return subject_parts[-len(test_parts) :] == test_parts if test_parts else True
 
 
 def _headers(tree: _Tree) -> Iterator[Link]:
@@ -239,7 +241,7 @@ def _declarations(tree: _Tree) -> Iterator[Link]:
     for path in tree.paths:
         for ending, others in _DECLARED.items():
             if path.endswith(ending):
-                for other in (path.removesuffix(ending) + one for one in others):
+                for other in (path.removesuffix(ending) + suffix for suffix in others):
                     if other in tree.files:
                         yield path, other, Phrase("what it declares the types of")
                         yield other, path, Phrase("the declaration of its types")

@@ -54,7 +54,7 @@ _NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
 DAMAGE = (sqlite3.Error, zlib.error, *database.DAMAGE)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
 #: are this many times as many as of files.
-_KEPT = 4
+_RETAINED = 4
 
 
 class DamagedError(ValueError):
@@ -171,18 +171,18 @@ class Store:
         if self._was_damaged and not self.problem:
             raise self.damaged()
 
-    def recall(self, entry: Entry, told: str = "") -> File | None:
+    def recall(self, entry: Entry, inputs: str = "") -> File | None:
         """Return the file of *entry* with its light facts, if it has not changed since it was
         read.
 
-        :param told: what is known of it besides its content and its path.
+        :param inputs: what its analysis depends on besides its content and its path.
         """
 
         def work(connection: sqlite3.Connection) -> File | None:
             row = connection.execute(
                 "SELECT path, state, settled, key, told, file FROM files"
                 " WHERE path = ? AND state = ? AND settled > ? AND told = ?",
-                (os.fsencode(entry.path), repr(entry.state), RACY, told),
+                (os.fsencode(entry.path), repr(entry.state), RACY, inputs),
             ).fetchone()
             if row is None:
                 return None
@@ -227,13 +227,13 @@ class Store:
 
         return self.guarded(work, None)
 
-    def keep(self, entry: Entry, file: File, told: str = "") -> None:
+    def keep(self, entry: Entry, file: File, inputs: str = "") -> None:
         """Keep a file as it was read just now; see :meth:`commit`.
 
-        :param told: as for :meth:`recall`.
+        :param inputs: as for :meth:`recall`.
         """
         settled = self._began - entry.changed_ns
-        known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), told)
+        known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), inputs)
         row = (*known, with_seal(encode_file(file), *known))
         self.guarded(
             lambda connection: connection.execute(
@@ -256,7 +256,8 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> None:
             count = connection.execute(
-                "SELECT (SELECT count(*) FROM facts) > ? * (SELECT count(*) FROM files)", (_KEPT,)
+                "SELECT (SELECT count(*) FROM facts) > ? * (SELECT count(*) FROM files)",
+                (_RETAINED,),
             ).fetchone()
             if count[0]:
                 connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")

@@ -80,7 +80,7 @@ def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator
 
 def _holds_types(symbol: Symbol) -> bool:
     """Return whether a type is only the place of others, as a class of Ruby that a file opens."""
-    return symbol.kind in _TYPES and {one.kind for one in symbol.children} == {"class"}
+    return symbol.kind in _TYPES and {child.kind for child in symbol.children} == {"class"}
 
 
 def like_file(file: File, called: str) -> Description | None:
@@ -91,7 +91,7 @@ def like_file(file: File, called: str) -> Description | None:
     stem = plain(called)
     dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
     names = {stem, stem.removesuffix("s"), dotted} - {""}
-    has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
+    has_types = any(symbol.kind in _TYPES for symbol in _outermost(file.facts.symbols))
     named: list[Symbol] = []
     for symbol in _outermost(file.facts.symbols, wrappers=True):
         is_helper = symbol.name[0] == "_" or (
@@ -102,11 +102,11 @@ def like_file(file: File, called: str) -> Description | None:
         if not (is_helper or is_other) and _ends_with(symbol.name, names):
             named.append(symbol)
     # A function that is called like a type makes one.
-    types = [one for one in named if one.kind in _TYPES | _WRAPPERS]
-    documented = [one for one in types or named if one.doc]
+    types = [symbol for symbol in named if symbol.kind in _TYPES | _WRAPPERS]
+    documented = [symbol for symbol in types or named if symbol.doc]
     # What one of several functions of a name does says nothing of the others.
-    is_told = bool(types) or len(documented) == 1
-    return _of_symbol(file, documented[0]) if documented and is_told else None
+    is_unambiguous = bool(types) or len(documented) == 1
+    return _of_symbol(file, documented[0]) if documented and is_unambiguous else None
 
 
 @per_table
@@ -118,13 +118,13 @@ def _of_commands() -> frozenset[str]:
 def does_something(file: File) -> bool:
     """Return whether a file defines what does something outside of types, or nothing at all."""
     symbols = [*_outermost(file.facts.symbols)]
-    return not symbols or any(one.kind in _DOING for one in symbols)
+    return not symbols or any(symbol.kind in _DOING for symbol in symbols)
 
 
 def _ends_with(name: str, names: Iterable[str]) -> bool:
     """Return whether a name is one of others, or ends with one behind a dot: ``Shop.Cart``."""
     dotted = f".{plain(name)}"
-    return any(dotted.endswith(f".{one}") for one in names)
+    return any(dotted.endswith(f".{ending}") for ending in names)
 
 
 def plain(name: str) -> str:
@@ -136,17 +136,19 @@ def main_definition(file: File, called: str) -> Description | None:
     """Return the words of the type that most of a file is, or of the one type or function that it
     defines."""
     symbols = [*_outermost(file.facts.symbols)]
-    begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
+    begins = next(
+        (symbol for symbol in symbols if symbol.name == "main" and symbol.kind == "function"), None
+    )
     if begins and len(WORD.findall(begins.doc)) >= _TELLING:
         return _of_symbol(file, begins)
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
-        symbols = [one for one in symbols if one.kind in _TYPES]
+        symbols = [symbol for symbol in symbols if symbol.kind in _TYPES]
     stem = plain(called)
-    named = [one for one in symbols if plain(one.name).endswith(stem)]
+    named = [symbol for symbol in symbols if plain(symbol.name).endswith(stem)]
     if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
         return _of_symbol(file, named[0])
-    largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
+    largest = max(symbols, key=lambda symbol: symbol.span.end - symbol.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
     if file.is_test and (largest.kind == "function" or not _is_of_tests(largest.name, called)):
@@ -169,10 +171,10 @@ def _is_of_tests(name: str, called: str) -> bool:
 
 def _is_alike(name: str, called: str) -> bool:
     """Return whether a definition is called like something else, in a word at least."""
-    words = {one.lower() for one in NAME_WORD.findall(name)} - OF_TESTS
+    words = {word.lower() for word in NAME_WORD.findall(name)} - OF_TESTS
     return any(
-        one.startswith(other) or other.startswith(one)
-        for one in words
+        word.startswith(other) or other.startswith(word)
+        for word in words
         for other in map(str.lower, NAME_WORD.findall(called))
     )
 
@@ -181,11 +183,11 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     text = own_words(symbol.doc)
     first, _, rest = text.partition("\n\n")
     # A title that is only the name says nothing.
-    words = [one for one in first.strip(". ").split() if one.lower() not in _TYPES | _ARTICLES]
+    words = [word for word in first.strip(". ").split() if word.lower() not in _TYPES | _ARTICLES]
     doc = rest if plain("".join(words)) == plain(symbol.name) else text
     doc = _from_its_name(doc, symbol.name)
     if symbol.kind in _WRAPPERS:
-        defined = {one.name for one in symbol.children}
+        defined = {child.name for child in symbol.children}
         doc = behind_scene(doc, symbol.name.rpartition(".")[2], defined)
     if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.

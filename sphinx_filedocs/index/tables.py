@@ -138,10 +138,10 @@ class Tables:
             for seq, row in enumerate(definitions)
         )
         _insert(connection, "definition", rows)
-        found = (
+        import_rows = (
             (key, seq, name, use.line, use.checksum) for seq, (name, use) in enumerate(imports)
         )
-        _insert(connection, "name_import", found)
+        _insert(connection, "name_import", import_rows)
 
     def write_uses(
         self,
@@ -177,12 +177,12 @@ class Tables:
         :raises DamagedError: when one is damaged.
         """
         with self._store.reading() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT {table}.*, {columns} FROM {table} {rest}",  # noqa: S608 (texts of ours)
                 values,
             ).fetchall()
         width = _COLUMNS[table]
-        for row in found:
+        for row in rows:
             if _seal(row[: width - 1]) != row[width - 1]:
                 raise self._store.damaged()
             yield row[width:]
@@ -193,20 +193,20 @@ class Tables:
         return tuple(_definition(row) for row in self._ask("definition", _DEFINITION, rest, name))
 
     def all_definitions(self) -> dict[str, tuple[Definition, ...]]:
-        """Return the same of every name, sorted."""
+        """Return the symbols of each name in all outlines, sorted by name."""
         rest = "WHERE listed AND kind != 'heading' ORDER BY path, line, seq"
-        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         for name, *row in self._ask("definition", f"name, {_DEFINITION}", rest):
-            found[name].append(_definition(row))
-        return {name: tuple(found[name]) for name in sorted(found)}
+            definitions[name].append(_definition(row))
+        return {name: tuple(definitions[name]) for name in sorted(definitions)}
 
     def outlines(self) -> dict[str, list[Definition]]:
         """Return all symbols of each file's outline, in its order."""
-        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         rows = self._ask("definition", _DEFINITION, "WHERE listed ORDER BY path, seq")
-        for one in map(_definition, rows):
-            found[one.path].append(one)
-        return found
+        for definition in map(_definition, rows):
+            definitions[definition.path].append(definition)
+        return definitions
 
     def of_file(self, path: str) -> list[DefinitionRow]:
         """Return all that a file defines, in the order in which it was written."""
@@ -224,12 +224,12 @@ class Tables:
         return tuple(Use(text(path), line, checksum) for path, line, checksum in rows)
 
     def all_name_imports(self) -> dict[str, tuple[Use, ...]]:
-        """Return the same of every name, sorted."""
-        found: defaultdict[str, list[Use]] = defaultdict(list)
+        """Return the lines that import each name, sorted by name."""
+        imports: defaultdict[str, list[Use]] = defaultdict(list)
         columns = "name, path, line, checksum"
         for name, path, line, checksum in self._ask("name_import", columns, "ORDER BY path, seq"):
-            found[name].append(Use(text(path), line, checksum))
-        return {name: tuple(found[name]) for name in sorted(found)}
+            imports[name].append(Use(text(path), line, checksum))
+        return {name: tuple(imports[name]) for name in sorted(imports)}
 
     def imports_of_file(self, path: str) -> list[tuple[str, Use]]:
         """Return the names that a file imports, with the lines."""
@@ -237,11 +237,15 @@ class Tables:
         rows = self._ask("name_import", "name, line, checksum", rest, raw(path))
         return [(name, Use(path, line, checksum)) for name, line, checksum in rows]
 
-    def uses(self, one: Definition) -> Rows:
+    def uses(self, definition: Definition) -> Rows:
         """Return the lines that use a definition, by path and line."""
         rest = "WHERE home = ? AND qualified = ? AND number = ? ORDER BY path"
         columns = f"path, {_USE}"
-        return _lines(self._ask("use", columns, rest, raw(one.path), one.qualified, one.number))
+        return _lines(
+            self._ask(
+                "use", columns, rest, raw(definition.path), definition.qualified, definition.number
+            )
+        )
 
     def possible(self, name: str) -> Rows:
         """Return the lines on which a name may mean one of several definitions."""
@@ -255,39 +259,45 @@ class Tables:
             f"home, qualified, number, path, {_USE}",
             "WHERE home != x'' ORDER BY path",
         )
-        found: defaultdict[tuple[bytes, str, int], list[Row]] = defaultdict(list)
+        rows_by_key: defaultdict[tuple[bytes, str, int], list[Row]] = defaultdict(list)
         for home, qualified, number, *lines in rows:
-            found[home, qualified, number].append(tuple(lines))
-        known = {(raw(one.path), one.qualified, one.number): one for one in self._all_used()}
-        ordered = sorted(((known[key], key) for key in found), key=lambda pair: pair[0].order)
-        return {one: _lines(found[key]) for one, key in ordered}
+            rows_by_key[home, qualified, number].append(tuple(lines))
+        definitions = {
+            (raw(definition.path), definition.qualified, definition.number): definition
+            for definition in self._all_used()
+        }
+        ordered = sorted(
+            ((definitions[key], key) for key in rows_by_key), key=lambda pair: pair[0].order
+        )
+        return {definition: _lines(rows_by_key[key]) for definition, key in ordered}
 
     def all_possible(self) -> dict[str, Rows]:
         """Return the lines on which each name may mean one of several definitions."""
-        found: defaultdict[str, list[Row]] = defaultdict(list)
+        rows_by_name: defaultdict[str, list[Row]] = defaultdict(list)
         columns = f"name, path, {_USE}"
         for name, *lines in self._ask("use", columns, "WHERE home = x'' ORDER BY path"):
-            found[name].append(tuple(lines))
-        return {name: _lines(found[name]) for name in sorted(found)}
+            rows_by_name[name].append(tuple(lines))
+        return {name: _lines(rows_by_name[name]) for name in sorted(rows_by_name)}
 
     def all_cross_referenced(self) -> dict[str, tuple[Definition, ...]]:
         """Return the definitions of each name that are listed or used, in their order."""
-        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         rest = f"WHERE (listed AND kind != 'heading') OR {_IS_USED}"
         columns = f"name, last, listed AND kind != 'heading', {_IS_USED}, {_DEFINITION}"
         for name, last, is_listed, is_used, *row in self._ask("definition", columns, rest):
-            one = _definition(row)
+            definition = _definition(row)
             if is_listed:
-                found[name].append(one)
+                definitions[name].append(definition)
             if is_used and not (is_listed and name == last):
-                found[last].append(one)
+                definitions[last].append(definition)
         return {
-            name: tuple(sorted(found[name], key=lambda one: one.order)) for name in sorted(found)
+            name: tuple(sorted(definitions[name], key=lambda definition: definition.order))
+            for name in sorted(definitions)
         }
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
         """Return the definitions of each file that nothing is known to use, by line."""
-        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         rest = (
             "WHERE alone AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "
             "(SELECT name FROM use WHERE home = x'') AND 1 = "
@@ -295,15 +305,15 @@ class Tables:
             "AND other.listed AND other.kind <> 'heading') "
             "ORDER BY path, line, qualified, number"
         )
-        for one in map(_definition, self._ask("definition", _DEFINITION, rest)):
-            found[one.path].append(one)
-        return {path: tuple(rows) for path, rows in found.items()}
+        for definition in map(_definition, self._ask("definition", _DEFINITION, rest)):
+            definitions[definition.path].append(definition)
+        return {path: tuple(rows) for path, rows in definitions.items()}
 
     def crossed(self) -> set[str]:
         """Return the folders of which files below one subfolder use what is below another one."""
         with self._store.reading() as connection:
-            found = connection.execute("SELECT DISTINCT crossed FROM use WHERE crossed IS NOT NULL")
-            return {text(folder) for (folder,) in found}
+            rows = connection.execute("SELECT DISTINCT crossed FROM use WHERE crossed IS NOT NULL")
+            return {text(folder) for (folder,) in rows}
 
     def uses_across(self, folder: str) -> Iterator[tuple[str, Rows]]:
         """Yield the lines of files below one subfolder of a folder that use something of a file
@@ -320,8 +330,8 @@ class Tables:
     def lines_of_names(self) -> dict[str, int]:
         """Return on how many lines each name is used, or may be."""
         with self._store.reading() as connection:
-            found = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
-            return {name: size // array("I").itemsize for name, size in found}
+            rows = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
+            return {name: size // array("I").itemsize for name, size in rows}
 
     def calls(self) -> Iterator[CallLine]:
         """Yield the lines that call each definition, guesses left out."""
@@ -332,7 +342,7 @@ class Tables:
             "use", columns, rest, bytes((_CALL,))
         ):
             lines, hows, kinds, insides = map(_column, "IBBI", texts)
-            enclosing = [None, *(Enclosing(*one) for one in json.loads(around))]
+            enclosing = [None, *(Enclosing(*symbol) for symbol in json.loads(around))]
             ends = [paths.setdefault(end, text(end)) for end in (home, path)]
             for line, how, kind, inside in zip(lines, hows, kinds, insides, strict=True):
                 if kind == _CALL and how not in GUESSES:
@@ -344,7 +354,7 @@ class Tables:
 
         :param tests: the lines of tests in files; uses in them are none of their files.
         """
-        found: dict[str, dict[str, set[str]]] = {}
+        users: dict[str, dict[str, set[str]]] = {}
         wrappers = set(self._ask("definition", "path, qualified, number", _IS_NO_COMPANION))
         rest = "WHERE home <> '' AND home <> path"
         columns = "home, path, qualified, number, hows, kinds, lines"
@@ -353,10 +363,10 @@ class Tables:
                 continue
             if parts := tests.get(text(path), ()):
                 outside = [not is_within(line, parts) for line in _column("I", lines)]
-                hows, kinds = (bytes(compress(one, outside)) for one in (hows, kinds))  # noqa: PLW2901
+                hows, kinds = (bytes(compress(column, outside)) for column in (hows, kinds))  # noqa: PLW2901
             if _is_used(hows, kinds):
-                found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
-        return frozen_users(found)
+                users.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
+        return frozen_users(users)
 
     def unsure_names(self) -> dict[str, Sequence[str]]:
         """Return the names in each file of which it is not known for sure what they mean."""
@@ -373,12 +383,12 @@ class Tables:
             for user, around in self._ask(
                 "use", "path, enclosing", rest, raw(path), qualified, number
             ):
-                yield text(user), [Enclosing(*one) for one in json.loads(around)]
+                yield text(user), [Enclosing(*symbol) for symbol in json.loads(around)]
 
     def used(self, path: str) -> list[Definition]:
         """Return the definitions of a file that something uses, in the order of the file."""
         rows = self._ask("definition", _DEFINITION, f"WHERE path = ? AND {_IS_USED}", raw(path))
-        return sorted(map(_definition, rows), key=lambda one: one.order)
+        return sorted(map(_definition, rows), key=lambda definition: definition.order)
 
     def used_of_name(self, name: str) -> list[Definition]:
         """Return the definitions of a name that something uses."""
@@ -404,9 +414,9 @@ class Tables:
 
 
 def _column(code: str, data: bytes) -> array[int]:
-    found: array[int] = array(code)
-    found.frombytes(data)
-    return found
+    column: array[int] = array(code)
+    column.frombytes(data)
+    return column
 
 
 def _is_used(hows: bytes, kinds: bytes) -> bool:
@@ -433,7 +443,7 @@ def _lines(rows: Iterable[Row]) -> Rows:
         if behind:
             for row in range(before, len(every.lines)):
                 every.insides[row] += behind if every.insides[row] else 0
-        every.enclosing.extend(Enclosing(*one) for one in json.loads(around))
+        every.enclosing.extend(Enclosing(*symbol) for symbol in json.loads(around))
         every.files.extend([len(paths)] * (len(every.lines) - before))
         paths.append(text(path))
     return Rows(every, range(len(every.lines))) if paths else NO_ROWS
@@ -456,8 +466,8 @@ def _crossed(path: str, home: str) -> bytes | None:
 def _seal(row: Row) -> int:
     # Columns of lines stand last; to be written out they would take long.
     end = len(row)
-    found = 0
+    crc = 0
     while end > _PLAIN and isinstance(row[end - 1], bytes):
         end -= 1
-        found = zlib.crc32(row[end], found)
-    return zlib.crc32(repr(row[:end]).encode("utf-8", "surrogatepass"), found)
+        crc = zlib.crc32(row[end], crc)
+    return zlib.crc32(repr(row[:end]).encode("utf-8", "surrogatepass"), crc)

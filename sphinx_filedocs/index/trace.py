@@ -131,9 +131,9 @@ def unpack(data: bytes) -> array[int]:
 
     :raises ValueError: when the data is damaged.
     """
-    found = array("Q")
-    found.frombytes(data)
-    return found
+    tokens = array("Q")
+    tokens.frombytes(data)
+    return tokens
 
 
 class Tracer:
@@ -194,10 +194,10 @@ class Answers(Mapping[Key, Answer]):
 
     def __getitem__(self, key: Key) -> Answer:
         self._ask(key)
-        found = self._find(key)
-        if found is None:
+        answer = self._find(key)
+        if answer is None:
             raise KeyError(key)
-        return found
+        return answer
 
     @overload
     def get(self, key: Key, /) -> Answer | None: ...
@@ -206,8 +206,8 @@ class Answers(Mapping[Key, Answer]):
     def get(self, key: Key, /, default: object = None) -> object:
         """Return the answer for a key, else *default*."""
         self._ask(key)
-        found = self._find(key)
-        return default if found is None else found
+        answer = self._find(key)
+        return default if answer is None else answer
 
     def __contains__(self, key: object) -> bool:
         return self.get(key) is not None  # type: ignore[arg-type]  # as of any mapping
@@ -236,42 +236,42 @@ class NotedMapping(Mapping[Key, Answer]):
     def __init__(
         self,
         ask: Callable[[Key], None],
-        found: Mapping[Key, Answer],
+        answers: Mapping[Key, Answer],
         ask_all: Callable[[], None] | None = None,
     ) -> None:
         self._ask = ask
-        self._found = found
+        self._answers = answers
         self._ask_all = ask_all
 
     def __getitem__(self, key: Key) -> Answer:
         self._ask(key)
-        return self._found[key]
+        return self._answers[key]
 
     def __iter__(self) -> Iterator[Key]:
         if self._ask_all:
             self._ask_all()
-        return iter(self._found)
+        return iter(self._answers)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._answers)
 
 
 class NotedSet(AbstractSet[str]):
     """A set of which it is noted what is looked for in it."""
 
-    def __init__(self, ask: Callable[[str], None], found: AbstractSet[str]) -> None:
+    def __init__(self, ask: Callable[[str], None], members: AbstractSet[str]) -> None:
         self._ask = ask
-        self._found = found
+        self._members = members
 
-    def __contains__(self, one: object) -> bool:
-        self._ask(str(one))
-        return one in self._found
+    def __contains__(self, member: object) -> bool:
+        self._ask(str(member))
+        return member in self._members
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
+        return iter(self._members)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._members)
 
 
 def name_key(family: str, name: str) -> str:

@@ -95,7 +95,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
     ) -> Answers[str, Mapping[Enclosing, UsedHow]]:
         def find(path: str) -> Mapping[Enclosing, UsedHow]:
             return NotedMapping(
-                lambda one: tracer.ask(Question.RELATIONS, definition_key(path, *one)),
+                lambda symbol: tracer.ask(Question.RELATIONS, definition_key(path, *symbol)),
                 answers.get(path, {}),
                 lambda: tracer.ask(Question.USES, path),
             )
@@ -121,8 +121,9 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(
-            lambda one: tracer.ask(
-                Question.REFERENCES, definition_key(one.path, one.qualified, one.number)
+            lambda definition: tracer.ask(
+                Question.REFERENCES,
+                definition_key(definition.path, definition.qualified, definition.number),
             ),
             graph.references.get,
             lambda: graph.references,
@@ -153,8 +154,8 @@ def stored(
         return in_order({*tables.definitions(name), *tables.used_of_name(name)}) or None
 
     @lru_cache(_NAMES)
-    def uses_of(one: Definition) -> Rows | None:
-        return tables.uses(one) or None
+    def uses_of(definition: Definition) -> Rows | None:
+        return tables.uses(definition) or None
 
     @lru_cache(_NAMES)
     def possible(name: str) -> Rows | None:
@@ -166,8 +167,8 @@ def stored(
 
     def of_files(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
         def load() -> dict[str, Answer]:
-            found = ((path, find(path)) for path in files.paths)
-            return {path: one for path, one in found if one is not None}
+            answers = ((path, find(path)) for path in files.paths)
+            return {path: answer for path, answer in answers if answer is not None}
 
         return Answers(silent, find, load)
 

@@ -30,20 +30,20 @@ def vendored_folders(paths: Iterable[str]) -> Mapping[str, Role]:
 
     :param paths: of all files of the tree.
     """
-    found: dict[str, Role] = {}
+    roles: dict[str, Role] = {}
     for path in sorted(paths):
         folder, _, name = path.rpartition("/")
         above = folder.rpartition("/")[0].rpartition("/")[2]
-        if above in _PARENTS and folder not in found and _OF_A_PROJECT.fullmatch(name):
+        if above in _PARENTS and folder not in roles and _OF_A_PROJECT.fullmatch(name):
             reason = Phrase(
                 "its project has a {file} of its own, below a folder named {name}",
                 file=name,
                 name=above,
             )
-            found[folder] = Role("vendored", reason)
-    return found
+            roles[folder] = Role("vendored", reason)
+    return roles
 
 
 def role_below(folders: Mapping[str, Role], path: str) -> Role | None:
     """Return the role of a file that lies in one of these folders."""
-    return next((folders[one] for one in folders_above(path) if one in folders), None)
+    return next((folders[folder] for folder in folders_above(path) if folder in folders), None)

@@ -45,8 +45,8 @@ def from_above(path: str, root: str) -> str:
 
 
 def _text(value: object, key: str) -> str:
-    found = value.get(key) if isinstance(value, Mapping) else None
-    return found if isinstance(found, str) else ""
+    text = value.get(key) if isinstance(value, Mapping) else None
+    return text if isinstance(text, str) else ""
 
 
 def _scheme(uri: str) -> str:

@@ -61,7 +61,7 @@ def read_reports(
             if report.stat().st_size > LARGEST:
                 troubles.append(Diagnostic(str(report), "sarif", _TOO_LARGE))
                 continue
-            found, stale, elsewhere = _read(report.read_bytes(), root, lines)
+            parsed, stale, outside = _read(report.read_bytes(), root, lines)
         except MalformedReportError:
             troubles.append(Diagnostic(str(report), "sarif", _MALFORMED))
         except OSError as error:
@@ -71,11 +71,11 @@ def read_reports(
             )
             troubles.append(Diagnostic(str(report), "sarif", message))
         else:
-            _join(read, found)
+            _join(read, parsed)
             if stale:
                 troubles.append(Diagnostic(str(report), "stale", _stale(stale)))
-            if elsewhere:
-                troubles.append(Diagnostic(str(report), "stale", _elsewhere(elsewhere)))
+            if outside:
+                troubles.append(Diagnostic(str(report), "stale", _outside(outside)))
     return read, troubles
 
 
@@ -87,7 +87,7 @@ def _stale(count: int) -> Phrase:
     )
 
 
-def _elsewhere(count: int) -> Phrase:
+def _outside(count: int) -> Phrase:
     return Phrase.counted(
         "its {count:,} result is about a file that the tree does not have",
         "its {count:,} results are about files that the tree does not have",
@@ -95,11 +95,11 @@ def _elsewhere(count: int) -> Phrase:
     )
 
 
-def _join(read: Reports, found: Reports) -> None:
-    for path, findings in found.findings.items():
+def _join(read: Reports, parsed: Reports) -> None:
+    for path, findings in parsed.findings.items():
         known = read.findings.get(path, ())
         read.findings[path] = list(dict.fromkeys((*known, *findings)))
-    read.rules.update(found.rules)
+    read.rules.update(parsed.rules)
 
 
 def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports, int, int]:
@@ -116,24 +116,24 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
         raise MalformedReportError
     if not isinstance(report.get("runs"), list):
         raise MalformedReportError
-    found = Reports()
+    parsed = Reports()
     seen: set[tuple[str, Finding]] = set()
-    stale = elsewhere = 0
+    stale = outside = 0
     for run in report["runs"]:
         for named, finding, rule in _results(run, root):
             path = named if lines(named) else from_above(named, root)
             count = lines(path) if path else 0
-            elsewhere += not count
-            known = rule.key in found.rules or len(found.rules) < _MOST_RULES
+            outside += not count
+            known = rule.key in parsed.rules or len(parsed.rules) < _MOST_RULES
             if count == 0 or not known or (path, finding) in seen:
                 continue
             if finding.line > count:
                 stale += 1
             elif len(seen) < _MOST_RESULTS:
                 seen.add((path, finding))
-                found.findings.setdefault(path, []).append(finding)
-                found.rules.setdefault(rule.key, rule.described)
-    return found, stale, 0 if found.findings or stale else elsewhere
+                parsed.findings.setdefault(path, []).append(finding)
+                parsed.rules.setdefault(rule.key, rule.described)
+    return parsed, stale, 0 if parsed.findings or stale else outside
 
 
 def _results(run: object, root: str) -> Iterator[tuple[str, Finding, ToolRule]]:
@@ -163,8 +163,8 @@ def _is_left_out(result: Mapping[str, object]) -> bool:
     """Return whether a result is no finding: silenced, fixed, or one that says all is well."""
     suppressions = result.get("suppressions")
     silenced = isinstance(suppressions, list) and any(
-        isinstance(one, Mapping) and one.get("status", "accepted") == "accepted"
-        for one in suppressions
+        isinstance(suppression, Mapping) and suppression.get("status", "accepted") == "accepted"
+        for suppression in suppressions
     )
     kind = result.get("kind")
     return (

@@ -50,7 +50,7 @@ class ToolRules:
     def __init__(self, name: str, driver: object, extensions: Sequence[object]) -> None:
         self._name = name
         self._driver = _rules_of(driver)
-        self._extensions = [_rules_of(one) for one in extensions]
+        self._extensions = [_rules_of(extension) for extension in extensions]
         self._by_id: dict[str, object] = {}
         for rules in (self._driver, *self._extensions):
             for rule in rules:
@@ -97,8 +97,8 @@ def _rules_of(component: object) -> Sequence[object]:
 
 def _made(tool: str, name: str, table: object) -> ToolRule:
     tags = list(_tags(table))
-    category = next((one for one in _CATEGORIES if one in tags), "")
-    numbers = dict.fromkeys(int(found) for tag in tags for found in _CWE.findall(tag))
+    category = next((category for category in _CATEGORIES if category in tags), "")
+    numbers = dict.fromkeys(int(number) for tag in tags for number in _CWE.findall(tag))
     why = first_paragraph(
         text_in(table, "shortDescription", "text") or text_in(table, "fullDescription", "text")
     )

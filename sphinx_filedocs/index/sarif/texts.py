@@ -22,17 +22,17 @@ def one_line(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return a message with the texts of its links in the place of these."""
-    return _LINK.sub(lambda found: found[1], text[: 4 * _LONGEST])
+    return _LINK.sub(lambda match: match[1], text[: 4 * _LONGEST])
 
 
 def filled(text: str, arguments: object) -> str:
     """Return a message with its arguments in the places ``{0}``, ``{1}`` and so on."""
     known: Sequence[object] = arguments if isinstance(arguments, list) else ()
 
-    def argument(found: re.Match[str]) -> str:
-        number = int(found[1])
+    def argument(match: re.Match[str]) -> str:
+        number = int(match[1])
         value = known[number] if number < len(known) else None
-        return value[:_LONGEST] if isinstance(value, str) else found[0]
+        return value[:_LONGEST] if isinstance(value, str) else match[0]
 
     return _PLACE.sub(argument, text[: 4 * _LONGEST])
 

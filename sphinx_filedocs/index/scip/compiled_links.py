@@ -30,7 +30,7 @@ from sphinx_filedocs.phrases import Phrase
 #: What may be wrong with an index.
 _MALFORMED = Phrase("it is no index in SCIP, and is left aside")
 _NO_LIBRARY = Phrase('indexes in SCIP are read with protobuf: pip install "sphinx-filedocs[scip]"')
-_ELSEWHERE = Phrase("none of the files in it is a text of this tree")
+_OUTSIDE = Phrase("none of the files in it is a text of this tree")
 _STALE = Phrase("it has changed since it was indexed, so that its index in SCIP is left aside")
 
 
@@ -77,7 +77,7 @@ class CompiledLinks:
 def _digest(*said: Mapping[Any, Any] | Sequence[FittingName] | None) -> str:
     if not any(said):
         return ""
-    rows = [sorted(one.items()) if isinstance(one, Mapping) else one for one in said]
+    rows = [sorted(part.items()) if isinstance(part, Mapping) else part for part in said]
     data = repr(rows).encode("utf-8", "surrogatepass")
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
@@ -103,7 +103,7 @@ def read_indexes(
     for index in indexes:
         message: Phrase | None = None
         try:
-            found = list(read_documents(index))
+            index_documents = list(read_documents(index))
         except MalformedIndexError:
             message = _MALFORMED
         except OSError as error:
@@ -112,9 +112,9 @@ def read_indexes(
         except MissingLibraryError:
             message = _NO_LIBRARY
         else:
-            documents += found
-            if all(read(path_in_tree(one, root)) is None for one in found):
-                message = _ELSEWHERE
+            documents += index_documents
+            if all(read(path_in_tree(document, root)) is None for document in index_documents):
+                message = _OUTSIDE
         if message:
             troubles.append(Diagnostic(str(index), "scip", message))
     links = compiled_links(documents, root, read, scopeless)
@@ -133,7 +133,7 @@ def compiled_links(
     :func:`~sphinx_filedocs.index.scip.fitting_names.fitting_names`. The parameters are those of
     :func:`read_indexes`.
     """
-    found: defaultdict[str, list[FittingName]] = defaultdict(list)
+    names_by_path: defaultdict[str, list[FittingName]] = defaultdict(list)
     said: dict[str, SymbolInformation] = {}
     stale: set[str] = set()
     for document in documents:
@@ -145,9 +145,9 @@ def compiled_links(
         if names is None:
             stale.add(path)
             continue
-        found[path] += _with_sure_roles(names)
-        said.update((one.symbol, one) for one in document.symbols)
-    single = _defined_once(found)
+        names_by_path[path] += _with_sure_roles(names)
+        said.update((information.symbol, information) for information in document.symbols)
+    single = _defined_once(names_by_path)
     return CompiledLinks(
         {
             path: {
@@ -155,12 +155,12 @@ def compiled_links(
                 for name in names
                 if not name.defines and name.symbol in single
             }
-            for path, names in found.items()
+            for path, names in names_by_path.items()
         },
-        {path: dict(_kinds(names)) for path, names in found.items()},
-        {path: dict(_relations(names, said, single)) for path, names in found.items()},
-        {path: dict(_symbols(names, said)) for path, names in found.items()},
-        {path: tuple(names) for path, names in found.items() if scopeless(path)},
+        {path: dict(_kinds(names)) for path, names in names_by_path.items()},
+        {path: dict(_relations(names, said, single)) for path, names in names_by_path.items()},
+        {path: dict(_symbols(names, said)) for path, names in names_by_path.items()},
+        {path: tuple(names) for path, names in names_by_path.items() if scopeless(path)},
         tuple(sorted(stale)),
     )
 
@@ -173,11 +173,11 @@ def _with_sure_roles(names: list[FittingName]) -> list[FittingName]:
     return [name._replace(roles=name.roles & ~READ) for name in names]
 
 
-def _defined_once(found: Mapping[str, Iterable[FittingName]]) -> dict[str, CompiledTarget]:
+def _defined_once(names_by_path: Mapping[str, Iterable[FittingName]]) -> dict[str, CompiledTarget]:
     """Return where symbols are defined: one of several definitions says of none that it is
     meant."""
     defined: defaultdict[str, set[CompiledTarget]] = defaultdict(set)
-    for path, names in found.items():
+    for path, names in names_by_path.items():
         for name in names:
             if name.defines:
                 defined[name.symbol].add(CompiledTarget(path, name.place[0], name.text))

@@ -31,28 +31,28 @@ def names_by_compilers(
     :param read: returns the text of a file.
     """
     return {
-        path: compiled_names(found, files[path].facts.symbols, (read(path) or "").split("\n"))
-        for path, found in compiled.names.items()
+        path: compiled_names(names, files[path].facts.symbols, (read(path) or "").split("\n"))
+        for path, names in compiled.names.items()
     }
 
 
 def compiled_names(
-    found: Iterable[FittingName], symbols: tuple[Symbol, ...], lines: Sequence[str]
+    names: Iterable[FittingName], symbols: tuple[Symbol, ...], lines: Sequence[str]
 ) -> Names:
     """Return the names of a file: those that its outline defines are bound, and of the others
     nothing is known but what the index says.
 
-    :param found: what indexes know of the file.
+    :param names: what indexes know of the file.
     :param symbols: its outline.
     :param lines: of the file.
     """
-    outline = {(one.symbol.line, one.symbol.name) for one in walk(symbols)}
+    outline = {(entry.symbol.line, entry.symbol.name) for entry in walk(symbols)}
     bindings: list[Binding] = []
     expressions: list[Expression] = []
     numbers: dict[tuple[str, bool], int] = {}
     rows: list[tuple[int, int, int, int, int]] = []
     behind = (0, 0)
-    for name in sorted(found):
+    for name in sorted(names):
         line, column = name.place
         if name.place < behind:
             # A symbol besides stands at the same place.

@@ -69,16 +69,16 @@ def completed(facts: Facts, said: Mapping[tuple[int, str], CompiledSymbol] | Non
     """
     if not said:
         return facts
-    return replace(facts, symbols=tuple(_completed(one, said) for one in facts.symbols))
+    return replace(facts, symbols=tuple(_completed(symbol, said) for symbol in facts.symbols))
 
 
 def _completed(symbol: Symbol, said: Mapping[tuple[int, str], CompiledSymbol]) -> Symbol:
-    children = tuple(_completed(one, said) for one in symbol.children)
-    found = said.get((symbol.line, symbol.name.rpartition("::")[2]), CompiledSymbol())
-    documented = bool(symbol.doc or symbol.fields) or not found.doc
+    children = tuple(_completed(child, said) for child in symbol.children)
+    compiled = said.get((symbol.line, symbol.name.rpartition("::")[2]), CompiledSymbol())
+    documented = bool(symbol.doc or symbol.fields) or not compiled.doc
     return symbol._replace(
         children=children,
-        signature=symbol.signature or found.signature,
-        doc=symbol.doc if documented else found.doc,
+        signature=symbol.signature or compiled.signature,
+        doc=symbol.doc if documented else compiled.doc,
         compiled=symbol.compiled or not documented,
     )

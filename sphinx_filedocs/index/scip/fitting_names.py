@@ -62,10 +62,10 @@ def fitting_names(document: Document, lines: Sequence[str]) -> list[FittingName]
             return None
         text = lines[occurrence.line - 1][columns[0] : columns[1]]
         place = occurrence.line, columns[0]
-        found = FittingName(place, text, occurrence.symbol, occurrence.roles)
+        fitting_name = FittingName(place, text, occurrence.symbol, occurrence.roles)
         if text == name:
-            names.append(found)
-        elif found.defines and text.isidentifier() and name.isidentifier():
+            names.append(fitting_name)
+        elif fitting_name.defines and text.isidentifier() and name.isidentifier():
             return None
         elif name not in text:
             # Nor is it an import under another name, or of a name as itself.

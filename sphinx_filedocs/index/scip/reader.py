@@ -119,7 +119,7 @@ def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes t
 
 def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
     occurrences = tuple(filter(None, map(_occurrence, made.occurrences)))
-    symbols = tuple(_symbol(one) for one in made.symbols if one.symbol)
+    symbols = tuple(_symbol(information) for information in made.symbols if information.symbol)
     return Document(made.relative_path, root, made.position_encoding, occurrences, symbols)
 
 

@@ -55,7 +55,7 @@ class IndexedTree:
     def paths(self) -> list[str]:
         """The files that are written, sorted."""
         light = self.codebase.light
-        return sorted(path for path, one in light.items() if one.kind == "text" and one.language)
+        return sorted(path for path, file in light.items() if file.kind == "text" and file.language)
 
 
 def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
@@ -117,14 +117,14 @@ class _DocumentWriter:
         self._names = tree.names(self._file)
         self._lines = tree.lines(path)
         outline = walk(self._file.facts.symbols)
-        self._symbols = {(one.qualified, one.number): one.symbol for one in outline}
+        self._symbols = {(entry.qualified, entry.number): entry.symbol for entry in outline}
         self._places = places(self._names)
         #: The columns of parameters and fields by line and name, -1 where a line has several.
         self._columns: dict[tuple[int, str], int] = {}
-        for one in self._names.bindings:
-            if one.kind in {"parameter", "field"}:
-                again = (one.line, one.name) in self._columns
-                self._columns[one.line, one.name] = -1 if again else one.column
+        for binding in self._names.bindings:
+            if binding.kind in {"parameter", "field"}:
+                again = (binding.line, binding.name) in self._columns
+                self._columns[binding.line, binding.name] = -1 if again else binding.column
 
     def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
         """Return the message."""
@@ -135,11 +135,18 @@ class _DocumentWriter:
         for definition in self._definitions.by_path.get(self._path, ()):
             if where := self._where(definition):
                 own.setdefault(where, definition)
-        symbol_of = {one: self._definitions.symbol(one) for one in own.values()}
-        for symbol, definition in {symbol_of[one]: one for one in own.values()}.items():
+        symbol_of = {
+            definition: self._definitions.symbol(definition) for definition in own.values()
+        }
+        for symbol, definition in {
+            symbol_of[definition]: definition for definition in own.values()
+        }.items():
             self._describe(made.symbols.add(symbol=symbol), definition)
-        rows = {(where, symbol_of[one], DEFINITION): one for where, one in own.items()}
-        at = {where[:2]: symbol_of[one] for where, one in own.items()}
+        rows = {
+            (where, symbol_of[definition], DEFINITION): definition
+            for where, definition in own.items()
+        }
+        at = {where[:2]: symbol_of[definition] for where, definition in own.items()}
         uses = {row: None for row in self._uses(at) if row[0] not in own}
         everywhere = sum(role for name, role in _ROLES.items() if self._is(name))
         for row, defined in sorted({**uses, **rows}.items(), key=itemgetter(0)):
@@ -152,7 +159,7 @@ class _DocumentWriter:
         return made
 
     def _is(self, role: RoleName) -> bool:
-        return any(one.name == role for one in self._file.roles)
+        return any(file_role.name == role for file_role in self._file.roles)
 
     def _describe(self, made: Any, definition: Definition) -> None:  # noqa: ANN401 (as above)
         """Say what is known of a definition."""
@@ -185,14 +192,14 @@ class _DocumentWriter:
         """Return where the name of a definition stands on its line."""
         name = definition.name.rpartition("::")[2]
         line = self._lines[definition.line - 1] if definition.line <= len(self._lines) else ""
-        found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) if name else None
-        return (definition.line, found.start(), len(name)) if found else None
+        match = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) if name else None
+        return (definition.line, match.start(), len(name)) if match else None
 
     def _bound_at(self, expression: int, line: int, name: str) -> tuple[int, int] | None:
-        """Return the place where a local name is bound that leads to a line."""
-        found = self._places
-        if found.bound_lines[expression]:
-            return found.bound_lines[expression], found.bound_columns[expression]
+        """Return the place where a local name is bound, of which its link has only the line."""
+        positions = self._places
+        if positions.bound_lines[expression]:
+            return positions.bound_lines[expression], positions.bound_columns[expression]
         # The name of an argument, or a field of a type that has no name.
         column = self._columns.get((line, name), -1)
         return None if column < 0 else (line, column)
