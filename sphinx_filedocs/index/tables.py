@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.database import check_tables
-from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, is_within
+from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import OVERRIDE, USE_KINDS
@@ -41,6 +42,7 @@ Row = tuple[Any, ...]
 #: A definition, by its path, qualified name and number; and a name.
 Target = tuple[tuple[str, str, int], str]
 _CALL = USE_KINDS.index("call")
+_PLACE = attrgetter("path", "line")
 NO_ROWS = Rows(Occurrences(()), ())
 
 
@@ -56,6 +58,19 @@ class DefinitionRow(NamedTuple):
     name: str
     listed: bool
     alone: bool
+
+
+class EveryDefinition(NamedTuple):
+    """All that a tree defines.
+
+    :param outlines: the symbols of each file's outline, headings too, in its order.
+    :param by_name: those of each name that are no headings, by path and line; the names are sorted.
+    :param cross_referenced: these and what else is used, by the name that is shown, in order.
+    """
+
+    outlines: Mapping[str, Sequence[Definition]]
+    by_name: Mapping[str, tuple[Definition, ...]]
+    cross_referenced: Mapping[str, tuple[Definition, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +207,6 @@ class Tables:
         rest = "WHERE name = ? AND listed AND kind != 'heading' ORDER BY path, line, seq"
         return tuple(_definition(row) for row in self._ask("definition", _DEFINITION, rest, name))
 
-    def all_definitions(self) -> dict[str, tuple[Definition, ...]]:
-        """Return the symbols of each name in all outlines, sorted by name."""
-        rest = "WHERE listed AND kind != 'heading' ORDER BY path, line, seq"
-        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
-        for name, *row in self._ask("definition", f"name, {_DEFINITION}", rest):
-            definitions[name].append(_definition(row))
-        return {name: tuple(definitions[name]) for name in sorted(definitions)}
-
-    def outlines(self) -> dict[str, list[Definition]]:
-        """Return all symbols of each file's outline, in its order."""
-        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
-        rows = self._ask("definition", _DEFINITION, "WHERE listed ORDER BY path, seq")
-        for definition in map(_definition, rows):
-            definitions[definition.path].append(definition)
-        return definitions
-
     def of_file(self, path: str) -> list[DefinitionRow]:
         """Return all that a file defines, in the order in which it was written."""
         columns = f"name, listed, alone, {_DEFINITION}"
@@ -279,21 +278,30 @@ class Tables:
             rows_by_name[name].append(tuple(lines))
         return {name: _lines(rows_by_name[name]) for name in sorted(rows_by_name)}
 
-    def all_cross_referenced(self) -> dict[str, tuple[Definition, ...]]:
-        """Return the definitions of each name that are listed or used, in their order."""
-        definitions: defaultdict[str, list[Definition]] = defaultdict(list)
-        rest = f"WHERE (listed AND kind != 'heading') OR {_IS_USED}"
-        columns = f"name, last, listed AND kind != 'heading', {_IS_USED}, {_DEFINITION}"
-        for name, last, is_listed, is_used, *row in self._ask("definition", columns, rest):
+    def every_definition(self) -> EveryDefinition:
+        """Return what the tree defines."""
+        outlines: defaultdict[str, list[Definition]] = defaultdict(list)
+        by_name: defaultdict[str, list[Definition]] = defaultdict(list)
+        cross_referenced: defaultdict[str, list[Definition]] = defaultdict(list)
+        columns = f"name, last, listed, {_IS_USED}, {_DEFINITION}"
+        for name, last, is_listed, is_used, *row in self._ask(
+            "definition", columns, "ORDER BY path, seq"
+        ):
             definition = _definition(row)
             if is_listed:
-                definitions[name].append(definition)
-            if is_used and not (is_listed and name == last):
-                definitions[last].append(definition)
-        return {
-            name: tuple(sorted(definitions[name], key=lambda definition: definition.order))
-            for name in sorted(definitions)
-        }
+                outlines[definition.path].append(definition)
+            is_named = is_listed and definition.kind != "heading"
+            if is_named:
+                by_name[name].append(definition)
+                cross_referenced[name].append(definition)
+            if is_used and not (is_named and name == last):
+                cross_referenced[last].append(definition)
+        return EveryDefinition(
+            outlines,
+            # Those of one line follow one another as in their outline.
+            {name: tuple(sorted(by_name[name], key=_PLACE)) for name in sorted(by_name)},
+            {name: in_order(cross_referenced[name]) for name in sorted(cross_referenced)},
+        )
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
         """Return the definitions of each file that nothing is known to use, by line."""
@@ -356,7 +364,7 @@ class Tables:
         """
         users: dict[str, dict[str, set[str]]] = {}
         wrappers = set(self._ask("definition", "path, qualified, number", _IS_NO_COMPANION))
-        rest = "WHERE home <> '' AND home <> path"
+        rest = "WHERE home <> x'' AND home <> path"
         columns = "home, path, qualified, number, hows, kinds, lines"
         for home, path, qualified, number, hows, kinds, lines in self._ask("use", columns, rest):
             if (home, qualified, number) in wrappers:

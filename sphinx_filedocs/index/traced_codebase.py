@@ -149,6 +149,9 @@ def stored(
 
     def silent(_: object) -> None: ...
 
+    # All three of its parts are asked for wherever something has changed.
+    every = cache(tables.every_definition)
+
     @lru_cache(_NAMES)
     def of_name(name: str) -> tuple[Definition, ...] | None:
         return in_order({*tables.definitions(name), *tables.used_of_name(name)}) or None
@@ -196,14 +199,14 @@ def stored(
             crossed,
         ),
         counted=counted,
-        outlines=Answers(silent, None, tables.outlines),
+        outlines=Answers(silent, None, lambda: every().outlines),
         definitions=Answers(
-            silent, lambda name: tables.definitions(name) or None, tables.all_definitions
+            silent, lambda name: tables.definitions(name) or None, lambda: every().by_name
         ),
         name_imports=Answers(
             silent, lambda name: tables.name_imports(name) or None, tables.all_name_imports
         ),
-        cross_referenced=Answers(silent, of_name, tables.all_cross_referenced),
+        cross_referenced=Answers(silent, of_name, lambda: every().cross_referenced),
         possible=Answers(silent, possible, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
         users=Answers(silent, None, lambda: tables.users_of_files(tests)),
