@@ -212,10 +212,10 @@ def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
         yield page(at.prefix, at.own)
 
 
-def _common(one: str, other: str) -> str:
+def _common(path: str, other: str) -> str:
     """Return the prefix that two paths share."""
-    ends = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return one[: next(ends, min(len(one), len(other)))]
+    ends = (at for at, (a, b) in enumerate(zip(path, other, strict=False)) if a != b)
+    return path[: next(ends, min(len(path), len(other)))]
 
 
 def _groups(
@@ -324,10 +324,10 @@ def by_letter(names: Iterable[str], more: Iterable[str] = ()) -> dict[str, list[
 
     :param more: letters without names.
     """
-    found: dict[str, list[str]] = {letter: [] for letter in more}
+    names_by_letter: dict[str, list[str]] = {letter: [] for letter in more}
     for name in names:
-        found.setdefault(letter_of(name), []).append(name)
-    return dict(sorted(found.items(), key=lambda row: _letter_key(row[0])))
+        names_by_letter.setdefault(letter_of(name), []).append(name)
+    return dict(sorted(names_by_letter.items(), key=lambda row: _letter_key(row[0])))
 
 
 def _letters(names: Sequence[str]) -> list[str]:

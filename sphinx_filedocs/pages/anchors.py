@@ -48,7 +48,7 @@ class Anchors:
         if self.settings.private or not self.settings.outlined(path):
             return self.settings.outlined(path)
         outline = self._codebase.graph.outlines.get(path, ())
-        return any((one.qualified, one.number) == inside for one in outline)
+        return any((definition.qualified, definition.number) == inside for definition in outline)
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
         """Return what returns the anchor of a symbol of the file *path* for a page that is written

@@ -131,7 +131,7 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
     room = area.width - 2 * _INDENT
     title = cut(name, room)
     # What has no name of its own is called by its first ones.
-    others = " ".join(one for one in names if one not in title)
+    others = " ".join(module for module in names if module not in title)
     shapes: list[Box | Label] = [
         Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
     ]

@@ -76,7 +76,7 @@ def colours(files: Iterable[File]) -> tuple[str, ...]:
     for file in files:
         if file.language_name and file.facts.lines.total:
             lines[not is_programming(file), file.language_name] += file.facts.lines.total
-    ranked = sorted(lines, key=lambda one: (one[0], -lines[one], one[1]))
+    ranked = sorted(lines, key=lambda language: (language[0], -lines[language], language[1]))
     return tuple(name for _, name in ranked[:MOST_COLOURS])
 
 
@@ -120,13 +120,14 @@ def code_maps(
     vendored = _vendored(codebase)
     return {
         folder: CodeMap(
-            tuple(found),
-            tuple(one for one in vendored if not folder or one.path.startswith(f"{folder}/")),
+            tuple(folder_leaves),
+            tuple(entry for entry in vendored if not folder or entry.path.startswith(f"{folder}/")),
             months,
             scales,
         )
-        for folder, found in leaves.items()
-        if code[folder] >= _LEAST_FILES and not (folder and _only_holds_another(found, folder))
+        for folder, folder_leaves in leaves.items()
+        if code[folder] >= _LEAST_FILES
+        and not (folder and _only_holds_another(folder_leaves, folder))
     }
 
 

@@ -82,13 +82,15 @@ def cores(codebase: Codebase, users: Users) -> Mapping[str, Core]:
             for folder in _common(user, path):
                 counts[folder][path] += 1
                 members[folder].update((user, path))
-    found = {folder: _core(len(members[folder]), rows) for folder, rows in counts.items()}
+    cores_by_folder = {folder: _core(len(members[folder]), rows) for folder, rows in counts.items()}
     # A folder that only holds another one has nothing to say of itself.
     return {
         folder: core
-        for folder, core in found.items()
+        for folder, core in cores_by_folder.items()
         if core.rows
-        and not (folder and any(found.get(s) == core for s in codebase.folders[folder].folders))
+        and not (
+            folder and any(cores_by_folder.get(s) == core for s in codebase.folders[folder].folders)
+        )
     }
 
 
@@ -100,10 +102,10 @@ def _core(number: int, counts: Counter[str]) -> Core:
     return Core(number, tuple(rows[:_MOST_CORE]), len(rows[_MOST_CORE:]))
 
 
-def _common(one: str, other: str) -> Iterator[str]:
+def _common(path: str, other: str) -> Iterator[str]:
     """Yield the folders that hold both of two files, the nearest first."""
     above = {*folders_above(other)}
-    return (folder for folder in folders_above(one) if folder in above)
+    return (folder for folder in folders_above(path) if folder in above)
 
 
 def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:
@@ -126,11 +128,14 @@ def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Of
                 if not folder or user.startswith(f"{folder}/"):
                     break
                 counts[folder].update(dict.fromkeys(((path, name) for name in names), weight))
-    found = {folder: _outermost(codebase, folder, rows, aside) for folder, rows in counts.items()}
+    offers_by_folder = {
+        folder: _outermost(codebase, folder, rows, aside) for folder, rows in counts.items()
+    }
     return {
         folder: offered
-        for folder, offered in found.items()
-        if offered and not any(found.get(s) == offered for s in codebase.folders[folder].folders)
+        for folder, offered in offers_by_folder.items()
+        if offered
+        and not any(offers_by_folder.get(s) == offered for s in codebase.folders[folder].folders)
     }
 
 
@@ -141,8 +146,8 @@ def _outermost(
     aside: AbstractSet[str],
 ) -> tuple[Offer, ...]:
     """Return the definitions that the most used names belong to, in the order of their users."""
-    ranked = sorted(counts, key=lambda one: (-counts[one], one))[:_CANDIDATES]
-    found: dict[Definition, set[str]] = {}
+    ranked = sorted(counts, key=lambda name: (-counts[name], name))[:_CANDIDATES]
+    users_by_definition: dict[Definition, set[str]] = {}
     parts: set[Definition] = set()
     for path, qualified in ranked:
         part = _owner(codebase.graph.outlines.get(path, ()), qualified)
@@ -150,17 +155,17 @@ def _outermost(
             continue
         whole = main_part(codebase, part, aside)
         definition = whole if whole.path.startswith(f"{folder}/") else part
-        if definition not in found and len(found) == _MOST_NAMES:
+        if definition not in users_by_definition and len(users_by_definition) == _MOST_NAMES:
             continue
         parts.add(part)
         inside = f"{part.qualified}."
-        found.setdefault(definition, set()).update(
+        users_by_definition.setdefault(definition, set()).update(
             user
             for user, names in codebase.graph.users[path].items()
             if not user.startswith(f"{folder}/")
             and any(n == part.qualified or n.startswith(inside) for n in names)
         )
-    rows = ((one, len(users)) for one, users in found.items())
+    rows = ((definition, len(users)) for definition, users in users_by_definition.items())
     by_users = sorted(rows, key=lambda row: (-row[1], row[0].qualified, row[0].path))
     return tuple(Offer(*row) for row in by_users)
 
@@ -174,9 +179,9 @@ def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
             known.setdefault(symbol.qualified, symbol)
     parts = qualified.split(".")
     for end in range(1, len(parts) + 1):
-        one = known.get(".".join(parts[:end]))
-        if one and one.kind not in WRAPPERS:
-            return one
+        definition = known.get(".".join(parts[:end]))
+        if definition and definition.kind not in WRAPPERS:
+            return definition
     return None
 
 
@@ -203,7 +208,7 @@ def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> l
 
 def reached_from(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
     """Return what a node leads to, directly and through others."""
-    return reachable(leads.get(node, ()), lambda one: leads.get(one, ()))
+    return reachable(leads.get(node, ()), lambda reached: leads.get(reached, ()))
 
 
 def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> Iterator[str]:
@@ -211,8 +216,8 @@ def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> 
     while left:
         best = max(
             left,
-            key=lambda one: sum(
-                weights.get((one, other), 0) - weights.get((other, one), 0) for other in left
+            key=lambda node: sum(
+                weights.get((node, other), 0) - weights.get((other, node), 0) for other in left
             ),
         )
         left.remove(best)

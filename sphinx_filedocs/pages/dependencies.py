@@ -71,15 +71,15 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
 
 def _importers(view: FileView) -> list[Block]:
     by_file: dict[str, list[Importer]] = defaultdict(list)
-    for one in view.imported_by:
-        by_file[one.path].append(one)
+    for importer in view.imported_by:
+        by_file[importer.path].append(importer)
     rows: list[list[Inline]] = []
     for path, importers in list(by_file.items())[:_MOST_IMPORTERS]:
         docname = view.docnames.get(path)
-        lines = [one.line for one in importers]
+        lines = [importer.line for importer in importers]
         on = Lines(docname, tuple(lines)) if docname else lines_text(lines)
         row = sentence(_("{file} on {lines}"), file=file_link(view, path), lines=on)
-        whens = {one.when for one in importers}
+        whens = {importer.when for importer in importers}
         rows.append([*row, *(_when(whens.pop()) if len(whens) == 1 else ())])
     title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
     content: list[Block] = [Rubric(title, IMPORTERS), bullets(rows)]
@@ -200,12 +200,15 @@ def imports_of(graph: Graph, path: str, depth: int | None) -> Further:
     :param depth: so many steps are followed at most; all without it.
     """
 
-    def steps(one: str) -> Iterator[tuple[str, int]]:
-        for entry in sorted(graph.imports.get(one, ()), key=lambda entry: entry.line):
+    def steps(through: str) -> Iterator[tuple[str, int]]:
+        for entry in sorted(graph.imports.get(through, ()), key=lambda entry: entry.line):
             yield from ((target, entry.line) for target in entry.resolved)
 
     return _follow(
-        path, depth, steps, lambda at, count, one, line: Way(at, count, one, through_line=line)
+        path,
+        depth,
+        steps,
+        lambda at, count, through, line: Way(at, count, through, through_line=line),
     )
 
 
@@ -215,10 +218,12 @@ def importers_of(graph: Graph, path: str, depth: int | None) -> Further:
     :param depth: so many steps are followed at most; all without it.
     """
 
-    def steps(one: str) -> Iterator[tuple[str, int]]:
-        return ((use.path, use.line) for use in graph.imported_by.get(one, ()))
+    def steps(through: str) -> Iterator[tuple[str, int]]:
+        return ((use.path, use.line) for use in graph.imported_by.get(through, ()))
 
-    return _follow(path, depth, steps, lambda at, count, one, line: Way(at, count, one, line=line))
+    return _follow(
+        path, depth, steps, lambda at, count, through, line: Way(at, count, through, line=line)
+    )
 
 
 def _follow(
@@ -236,15 +241,15 @@ def _follow(
     counts: list[int] = []
     ways: list[Way] = []
     while level and (depth is None or len(counts) < depth):
-        found: dict[str, tuple[str, int]] = {}
-        for one in level:
-            for other, line in steps(one):
+        reached: dict[str, tuple[str, int]] = {}
+        for through in level:
+            for other, line in steps(through):
                 if other not in seen:
                     seen.add(other)
-                    found[other] = (one, line)
-        level = sorted(found)
+                    reached[other] = (through, line)
+        level = sorted(reached)
         counts.append(len(level))
         if len(counts) > 1:
             room = _MOST_WAYS - len(ways)
-            ways += (make(at, len(counts), *found[at]) for at in level[:room])
+            ways += (make(at, len(counts), *reached[at]) for at in level[:room])
     return Further(tuple(filter(None, counts[1:])), tuple(ways))

@@ -165,7 +165,7 @@ def irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str])
     :param files: the document name of each file's page, by path.
     :param folders: the same of each folder.
     """
-    found = {
+    docnames = {
         path: docname
         for path, docname in files.items()
         if docname != "/".join((prefix, *map(segment, path.split("/"))))
@@ -173,5 +173,5 @@ def irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str])
     for path, docname in folders.items():
         parts = path.split("/") if path else ()
         if docname != "/".join((prefix, *map(segment, parts), "index")):
-            found[f"{path}/"] = docname
-    return found
+            docnames[f"{path}/"] = docname
+    return docnames

@@ -30,7 +30,7 @@ class Documents:
     def packages(self, imports: Iterable[Import]) -> dict[str, str]:
         """Return the documents of the folders of packages that are imported."""
         folders = self._plan.folders
-        packages = {folder for one in imports for folder in one.packages}
+        packages = {folder for import_statement in imports for folder in import_statement.packages}
         return {folder: folders[folder] for folder in sorted(packages) if folder in folders}
 
     def crossref_of(self, names: Iterable[str]) -> dict[str, str]:

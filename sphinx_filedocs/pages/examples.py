@@ -29,7 +29,7 @@ class Example(NamedTuple):
 
 
 def example_of(
-    one: Definition,
+    definition: Definition,
     uses: Rows,
     aside: AbstractSet[str],
     span_of: Callable[[str, Enclosing], Span | None],
@@ -39,17 +39,17 @@ def example_of(
     :param aside: the files with tests and examples.
     :param span_of: returns the lines of a symbol of a file.
     """
-    wanted = [words for words in (_words(one.name), _words(one.qualified)) if words]
-    found: dict[tuple[bool, int, str, int], Example] = {}
+    wanted = [words for words in (_words(definition.name), _words(definition.qualified)) if words]
+    examples: dict[tuple[bool, int, str, int], Example] = {}
     for path, inside in _calls_in(uses):
-        said = _named_after(inside.name)
-        if not any(said[: len(words)] == words for words in wanted) or path not in aside:
+        subject = _named_after(inside.name)
+        if not any(subject[: len(words)] == words for words in wanted) or path not in aside:
             continue
         span = span_of(path, inside)
         if span and _SHORTEST <= span.end - span.start + 1 <= _LONGEST:
-            key = said not in wanted, span.end - span.start, path, span.start
-            found[key] = Example(path, inside.qualified, span)
-    return found[min(found)] if found else None
+            key = subject not in wanted, span.end - span.start, path, span.start
+            examples[key] = Example(path, inside.qualified, span)
+    return examples[min(examples)] if examples else None
 
 
 def _calls_in(uses: Rows) -> Iterator[tuple[str, Enclosing]]:

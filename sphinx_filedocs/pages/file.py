@@ -211,7 +211,9 @@ def metadata(view: FileView) -> list[Block]:
     if file.digest:
         rows.append((_("Digest"), [Code(file.digest[:16], "filedocs-muted")]))
     content: list[Block] = [fields(rows, "metadata")]
-    troubles: list[list[Inline]] = [[translated(one.message)] for one in file.diagnostics]
+    troubles: list[list[Inline]] = [
+        [translated(diagnostic.message)] for diagnostic in file.diagnostics
+    ]
     if facts.errors and facts.first_error:
         message = ngettext(
             "The parser could not make sense of {count:,} line, the first being {first}.",
@@ -287,12 +289,12 @@ def _described(
 ) -> OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
-    told = aside or declares_kind(before)
+    shows_kind = aside or declares_kind(before)
     return OutlineRow(
         depth=entry.depth,
         kind=symbol.kind,
         identifier="" if view.docname is None else symbol_anchor(entry),
-        annotation="" if told else kind_name(symbol.kind),
+        annotation="" if shows_kind else kind_name(symbol.kind),
         before=before,
         name=name,
         after=after,
@@ -319,8 +321,8 @@ def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
     """Return the signature: what is before the name, the name, what is behind it, or all of it
     where the name is not in it."""
     shown = symbol.signature or symbol.name
-    before, found, after = around_name(shown, symbol.name)
-    return (before, found, after, "") if found else ("", symbol.name, "", shown)
+    before, name, after = around_name(shown, symbol.name)
+    return (before, name, after, "") if name else ("", symbol.name, "", shown)
 
 
 def findings(view: FileView) -> list[Block]:

@@ -75,7 +75,7 @@ class FileViews:
         url, edit_url = self._documents.forge_addresses(path)
         mentioned.update(sources_of(description, explained))
         types = self.types.of_file(path)
-        mentioned.update(one.path for one in types.anchors)
+        mentioned.update(place.path for place in types.anchors)
         return FileView(
             prefix=self._plan.prefix,
             docname=self._plan.files[path],
@@ -142,6 +142,6 @@ class FileViews:
         if self._settings.private:
             return every
         entries = list(walk(file.facts.symbols))
-        public = {one.symbol.name for one in entries if not one.private}
-        private = {one.symbol.name for one in entries if one.private} - public
+        public = {entry.symbol.name for entry in entries if not entry.private}
+        private = {entry.symbol.name for entry in entries if entry.private} - public
         return tuple(keyword for keyword in every if keyword.name not in private)

@@ -101,7 +101,7 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         "places": "".join(_place(site, path) for path in paths),
         "parts": sorted(parts),
         "kinds": {
-            **{one.letter: _said_of(one, name, kind_name(name)) for name, one in _KINDS.items()},
+            **{kind.letter: _said_of(kind, name, kind_name(name)) for name, kind in _KINDS.items()},
             _GROUP.letter: _said_of(_GROUP, "group", _("group")),
         },
         "groupsDescribed": list(_groups(site, paths)),
@@ -147,18 +147,18 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_FinderSymbol]:
 
 
 def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
-    """Yield what an outline leaves out and others use of its symbols, such as fields of C, where
-    the listing has a place for it."""
+    """Yield the members that an outline leaves out and that something uses, such as fields of C,
+    where the listing has a place for them."""
     if not symbols or _place(site, path) != "d":
         return
-    owners = {one.qualified for one in symbols}
+    owners = {symbol.qualified for symbol in symbols}
     listed = set(owners)
     if not site.settings.private:
         # The outline has these, but they are left out everywhere.
-        listed.update(one.qualified for one in walk(site.codebase.files[path].facts.symbols))
-    for one in site.codebase.graph.used.get(path, ()):
-        if one.qualified.rpartition(".")[0] in owners and one.qualified not in listed:
-            yield one
+        listed.update(entry.qualified for entry in walk(site.codebase.files[path].facts.symbols))
+    for definition in site.codebase.graph.used.get(path, ()):
+        if definition.qualified.rpartition(".")[0] in owners and definition.qualified not in listed:
+            yield definition
 
 
 def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
@@ -171,7 +171,11 @@ def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
             homes[symbol.qualified].add(path)
     shared = {qualified: places for qualified, places in homes.items() if len(places) > 1}
     looked_at = {path for places in shared.values() for path in places}
-    used = {(path, one.qualified) for path in looked_at for one in graph.used.get(path, ())}
+    used = {
+        (path, definition.qualified)
+        for path in looked_at
+        for definition in graph.used.get(path, ())
+    }
 
     def weight(path: str, qualified: str) -> tuple[bool, bool]:
         return (path, qualified) not in used, is_header(path)

@@ -119,8 +119,8 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
     parts = tuple(_divided(rules))
     part_of: dict[str, int] = {}
     for number, part in enumerate(parts):
-        for one in part:
-            part_of.setdefault(one.rule, number)
+        for rule_findings in part:
+            part_of.setdefault(rule_findings.rule, number)
     return FindingLists(
         tuple(rules),
         parts,
@@ -141,21 +141,28 @@ def _worst(own: Iterable[FindingPlace], known: FindingRule) -> Severity:
     return min(severities, key=SEVERITIES.index)
 
 
-def _order(one: RuleFindings) -> tuple[bool, int, int, str]:
+def _order(rule_findings: RuleFindings) -> tuple[bool, int, int, str]:
     """Return where a rule stands: what matters most first, and own code before all other."""
-    return not one.own, SEVERITIES.index(one.severity), -len(one.own), one.rule
+    return (
+        not rule_findings.own,
+        SEVERITIES.index(rule_findings.severity),
+        -len(rule_findings.own),
+        rule_findings.rule,
+    )
 
 
 def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]]:
     part: list[RuleFindings] = []
     room = _ON_A_PAGE
-    for one in rules:
-        shown, start = one.own[:MOST_OF_A_RULE], 0
+    for rule_findings in rules:
+        shown, start = rule_findings.own[:MOST_OF_A_RULE], 0
         while True:
             rows = shown[start : start + room]
-            part.append(replace(one, own=rows, start=start))
+            part.append(replace(rule_findings, own=rows, start=start))
             # What has no findings to list takes room, too.
-            room -= max(1, len(rows)) + (0 if start else len(one.aside[:MOST_FILES_ASIDE]))
+            room -= max(1, len(rows)) + (
+                0 if start else len(rule_findings.aside[:MOST_FILES_ASIDE])
+            )
             start += len(rows)
             if room <= 0:
                 yield tuple(part)

@@ -44,16 +44,18 @@ class FindingViews:
         within = f"{path}/" if path else ""
         aside = 0
         files = []
-        for one in sorted(self._codebase.light):
-            if one != path and not one.startswith(within):
+        for file_path in sorted(self._codebase.light):
+            if file_path != path and not file_path.startswith(within):
                 continue
             rows = [
-                row for row in self.rows(one) if SEVERITIES.index(row.finding.severity) <= least
+                row
+                for row in self.rows(file_path)
+                if SEVERITIES.index(row.finding.severity) <= least
             ]
-            if one in self._layout.less_telling and one != path:
+            if file_path in self._layout.less_telling and file_path != path:
                 aside += len(rows)
             elif rows:
-                files.append((one, self._plan.files[one], tuple(rows)))
+                files.append((file_path, self._plan.files[file_path], tuple(rows)))
         return FilesFindings(tuple(files), aside)
 
     def rows(self, path: str) -> tuple[FindingRow, ...]:
@@ -82,8 +84,10 @@ class FindingViews:
         shown = lists.parts[page.part]
         first = not page.part
         named = lists.rules if first else shown
-        paths = {place.path for one in shown for place in one.own}
-        paths.update(path for one in shown for path, _ in one.aside[:MOST_FILES_ASIDE])
+        paths = {place.path for rule_findings in shown for place in rule_findings.own}
+        paths.update(
+            path for rule_findings in shown for path, _ in rule_findings.aside[:MOST_FILES_ASIDE]
+        )
         folders = lists.folders if first else ()
         docnames = self._documents.of(paths)
         docnames.update((f"{folder}/", self._plan.folders[folder]) for folder, _ in folders)
@@ -94,12 +98,18 @@ class FindingViews:
             crumbs=self._documents.crumbs_to(""),
             docnames=docnames,
             part=page.part,
-            parts=tuple((one.label, one.docname) for one in pages),
+            parts=tuple((other.label, other.docname) for other in pages),
             summary=self.summary() if first else None,
             folders=folders,
-            overview=tuple((one, pages[lists.part_of[one.rule]].docname) for one in lists.rules)
+            overview=tuple(
+                (rule_findings, pages[lists.part_of[rule_findings.rule]].docname)
+                for rule_findings in lists.rules
+            )
             if first
             else (),
             sections=shown,
-            rules={one.rule: self._codebase.rules[one.rule] for one in named},
+            rules={
+                rule_findings.rule: self._codebase.rules[rule_findings.rule]
+                for rule_findings in named
+            },
         )

@@ -64,20 +64,20 @@ def severity_name(severity: Severity) -> str:
 
 def summary(view: FolderView) -> list[Block]:
     """Return how many findings a tree has of each severity, and where they stand."""
-    found = view.findings
-    if found is None:
+    findings = view.findings
+    if findings is None:
         return []
-    link = PageLink(found.docname, _("all findings by rule and folder"))
+    link = PageLink(findings.docname, _("all findings by rule and folder"))
     content: list[Block] = []
-    if sum(found.own):
+    if sum(findings.own):
         content.append(
-            paragraph(*sentence("{counts}: {link}", counts=_counted(found.own), link=link))
+            paragraph(*sentence("{counts}: {link}", counts=_counted(findings.own), link=link))
         )
     else:
         said = _("None in the project’s own code: {link}")
         content.append(paragraph(*sentence(said, link=link)))
-    if sum(found.aside):
-        content.append(_aside(sum(found.aside)))
+    if sum(findings.aside):
+        content.append(_aside(sum(findings.aside)))
     return content
 
 
@@ -105,16 +105,16 @@ def _aside(count: int) -> Block:
     )
 
 
-def findings_by_file(found: FilesFindings) -> list[Block]:
+def findings_by_file(files_findings: FilesFindings) -> list[Block]:
     """Return the findings of some files, by file and line."""
     rows: list[list[Inline | Bullets]] = []
-    for path, docname, findings in found.files:
+    for path, docname, findings in files_findings.files:
         lines = bullets(_finding(docname, row) for row in findings[:MOST_OF_A_FILE])
         count = quantity(len(findings), "{count:,} finding", "{count:,} findings")
         rows.append([PageLink(docname, Code(path)), Muted(f" {count}"), lines])
     content: list[Block] = [bullets(rows)] if rows else []
-    if found.aside:
-        content.append(_aside(found.aside))
+    if files_findings.aside:
+        content.append(_aside(files_findings.aside))
     return content or [paragraph(Muted(_("Nothing is found.")))]
 
 
@@ -131,8 +131,8 @@ def findings_page(view: FindingsView) -> list[Block]:
     content = part_links(view.parts, view.part)
     if view.summary:
         content += _overview(view, view.summary.own, view.summary.aside)
-    for one in view.sections:
-        content += _rule(view, one)
+    for rule_findings in view.sections:
+        content += _rule(view, rule_findings)
     return content
 
 
@@ -146,13 +146,16 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         yield _aside(sum(aside))
     rows: list[list[Sequence[Inline]]] = [
         [
-            [severity_name(one.severity)],
-            [*_tool(view.rules[one.rule]), PageLink(docname, *_target(view.rules[one.rule], one))],
-            [_category(view.rules[one.rule])],
-            [f"{one.total:,}"],
-            [f"{one.counted_apart:,}" if one.aside else ""],
+            [severity_name(rule_findings.severity)],
+            [
+                *_tool(view.rules[rule_findings.rule]),
+                PageLink(docname, *_target(view.rules[rule_findings.rule], rule_findings)),
+            ],
+            [_category(view.rules[rule_findings.rule])],
+            [f"{rule_findings.total:,}"],
+            [f"{rule_findings.counted_apart:,}" if rule_findings.aside else ""],
         ]
-        for one, docname in view.overview
+        for rule_findings, docname in view.overview
     ]
     header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("Counted apart")]
     yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
@@ -165,8 +168,8 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         yield table(header, rows, [55, 15, 15, 15], "finding-folders")
 
 
-def _target(rule: FindingRule, one: RuleFindings) -> tuple[Code, str]:
-    return Code(rule.name), rule_anchor(one.rule)
+def _target(rule: FindingRule, rule_findings: RuleFindings) -> tuple[Code, str]:
+    return Code(rule.name), rule_anchor(rule_findings.rule)
 
 
 def _tool(rule: FindingRule) -> list[Inline]:
@@ -183,25 +186,27 @@ def _folder(view: FindingsView, folder: str) -> Inline:
     return PageLink(docname, shown) if docname else shown
 
 
-def _rule(view: FindingsView, one: RuleFindings) -> Iterator[Block]:
+def _rule(view: FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
     """Yield what a rule is, and its findings by folder."""
-    rule = view.rules[one.rule]
+    rule = view.rules[rule_findings.rule]
     title = f"{rule.tool} {rule.name}" if rule.tool else rule.name
-    if one.start:
+    if rule_findings.start:
         yield Rubric(_("{rule}, continued").format(rule=title))
     else:
-        yield Rubric(title, rule_anchor(one.rule))
-        yield from _about(rule, one.severity)
-    if one.own:
+        yield Rubric(title, rule_anchor(rule_findings.rule))
+        yield from _about(rule, rule_findings.severity)
+    if rule_findings.own:
         yield bullets(
             [_folder(view, folder), f" – {len(places):,}", _files(view, places)]
-            for folder, places in _by_folder(one.own)
+            for folder, places in _by_folder(rule_findings.own)
         )
-    if one.start + len(one.own) == MOST_OF_A_RULE and (more := one.total - MOST_OF_A_RULE):
+    if rule_findings.start + len(rule_findings.own) == MOST_OF_A_RULE and (
+        more := rule_findings.total - MOST_OF_A_RULE
+    ):
         yield paragraph(Muted(quantity(more, "… and {count:,} more.", "… and {count:,} more.")))
-    if one.aside and not one.start:
+    if rule_findings.aside and not rule_findings.start:
         yield paragraph(Muted(_("In tests, examples, generated and vendored code:")))
-        yield _files_aside(view, one.aside)
+        yield _files_aside(view, rule_findings.aside)
 
 
 def _files_aside(view: FindingsView, files: Sequence[tuple[str, int]]) -> Block:

@@ -79,7 +79,8 @@ class Fingerprints:
         file = self._codebase.light[path]
         docname = self._plan.files[path]
         imported_by = [
-            f"{one.path}:{one.line}{one.when}" for one in graph.imported_by.get(path, ())
+            f"{importer.path}:{importer.line}{importer.when}"
+            for importer in graph.imported_by.get(path, ())
         ]
         return digest_of(
             (
@@ -87,7 +88,10 @@ class Fingerprints:
                 docname,
                 _known(file),
                 repr(
-                    [(one.resolved, one.own, one.packages) for one in graph.imports.get(path, ())]
+                    [
+                        (import_statement.resolved, import_statement.own, import_statement.packages)
+                        for import_statement in graph.imports.get(path, ())
+                    ]
                 ),
                 "\t".join(imported_by),
                 self._cycle(graph.cycle_of.get(path)),

@@ -102,8 +102,8 @@ def summary(view: FolderView) -> list[Block]:
 
 def _source(view: FolderView) -> list[Inline]:
     """Return where the words about the folder stand."""
-    found = view.description
-    return [" ", file_link(view, found.path, found.line or None)] if found else []
+    description = view.description
+    return [" ", file_link(view, description.path, description.line or None)] if description else []
 
 
 def says_more(view: FolderView) -> bool:
@@ -235,19 +235,19 @@ def _modules(count: int) -> str:
 def interface(view: FolderView) -> list[Block]:
     """Return the outermost definitions of the folder that files outside of it use."""
     rows: list[list[Inline]] = []
-    for one in view.offers:
-        name = one.definition.name
+    for offer in view.offers:
+        name = offer.definition.name
         shown: Inline = Code(name)
         if name in view.crossref_of:
             shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
         message = ngettext(
             "{kind}, used by {count:,} file outside, defined in {place}",
             "{kind}, used by {count:,} files outside, defined in {place}",
-            one.files,
+            offer.files,
         )
-        where = file_link(view, one.definition.path, one.definition.line)
-        kind = kind_name(one.definition.kind)
-        rows.append([shown, " – ", *sentence(message, kind=kind, count=one.files, place=where)])
+        where = file_link(view, offer.definition.path, offer.definition.line)
+        kind = kind_name(offer.definition.kind)
+        rows.append([shown, " – ", *sentence(message, kind=kind, count=offer.files, place=where)])
     about = _("What files outside of this folder use most; uses of members count for their owner.")
     return [paragraph(Muted(about)), bullets(rows)] if rows else []
 
@@ -344,7 +344,7 @@ def structure(view: FolderView) -> list[Block]:
     ]
     header = [_("Needs"), *(f"{relative(view, target)}/" for target in targets)]
     about = _("Lines of the folder in the row that import or use the column’s.")
-    if any(count and places[one] > places[other] for (one, other), count in counts.items()):
+    if any(count and places[source] > places[target] for (source, target), count in counts.items()):
         about += " " + _("A ↺ stands where the two are part of a circle.")
     return [paragraph(Muted(about)), table(header, rows, [30, *(len(targets) * [10])], "matrix")]
 

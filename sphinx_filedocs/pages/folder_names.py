@@ -62,8 +62,8 @@ def folder_names(
 
     def names(paths: Iterable[str], docnames: Iterable[str]) -> tuple[Name, ...]:
         return tuple(
-            (printable_line(one[within:]), docname.removeprefix(base).removesuffix("/index"))
-            for one, docname in zip(paths, docnames, strict=True)
+            (printable_line(child[within:]), docname.removeprefix(base).removesuffix("/index"))
+            for child, docname in zip(paths, docnames, strict=True)
             if has(docname)
         )
 
@@ -72,5 +72,5 @@ def folder_names(
         ends = [indexed_folder(codebase, sub) for sub in some]
         return names(ends, (plan.folders[end] for end in ends))
 
-    files = names(folder.files, (plan.files[one] for one in folder.files))
+    files = names(folder.files, (plan.files[child] for child in folder.files))
     return FolderNames(folders(True), folders(False), files)

@@ -66,7 +66,9 @@ class FolderViews:
         if parts is None:
             return view
         paths = {parts.folder, *paths_of(parts)}
-        folders = {one: name for one, name in self._plan.folders.items() if one in paths}
+        folders = {
+            folder: docname for folder, docname in self._plan.folders.items() if folder in paths
+        }
         return replace(
             view,
             parts=parts,
@@ -97,14 +99,16 @@ class FolderViews:
         mentioned.update(sources_of(description, explained))
         core = self._layout.rankings.cores.get(path)
         offered = self._layout.rankings.offers.get(path, ())
-        mentioned |= {one.definition.path for one in offered}
+        mentioned |= {offer.definition.path for offer in offered}
         mentioned |= {member for member, _ in (core.rows if core else ())}
         start = () if path else self._layout.rankings.start
         changed = () if path else self._layout.rankings.most_changed
-        mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
-        mentioned.update(str(one) for _, why in start for key, one in why.values if key == "path")
+        mentioned |= {first for first, _ in start} | {file_path for file_path, _, _ in changed}
+        mentioned.update(
+            str(value) for _, why in start for key, value in why.values if key == "path"
+        )
         types = self._types.of_folder(path)
-        mentioned.update(one.path for one in types.anchors)
+        mentioned.update(place.path for place in types.anchors)
         crossref = () if path else self._plan.crossref
         groups = self.groups_of(path)
         mentioned.update(groups.paths())
@@ -150,7 +154,8 @@ class FolderViews:
             keywords=self._plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
             crossref_of=self._documents.crossref_of(
-                one.name for one in (*(o.definition for o in offered), *(k for k, _ in key_symbols))
+                definition.name
+                for definition in (*(o.definition for o in offered), *(k for k, _ in key_symbols))
             ),
             branch=None if path else self._codebase.branch,
             troubles=troubles,
@@ -162,7 +167,7 @@ class FolderViews:
         """Yield the documents of what a folder's map may lead to."""
         if shown is None:
             return
-        paths = {one.path for one in shown.leaves} | {one.path for one in shown.vendored}
+        paths = {leaf.path for leaf in shown.leaves} | {entry.path for entry in shown.vendored}
         yield from self._documents.of(paths).items()
         for path in sorted(paths.union(*map(folders_above, paths)) & self._plan.folders.keys()):
             if path.startswith(f"{folder}/" if folder else ""):
@@ -192,7 +197,7 @@ class FolderViews:
         names, more = ((), 0) if sentence else self._holds(path)
         lines = totals.lines.total
         quoted = description is not None and description.quoted
-        code = sum(one.lines for one in totals.languages if one.type in PROGRAMMING)
+        code = sum(language.lines for language in totals.languages if language.type in PROGRAMMING)
         return FolderRow(
             path,
             sentence,
@@ -210,18 +215,18 @@ class FolderViews:
         folder, light = self._codebase.folders[path], self._codebase.light
         sums = self._layout.rankings.sums
         sizes = {f"{sub}/": sums[sub].lines.total for sub in folder.folders}
-        sizes.update((one, light[one].facts.lines.total) for one in folder.files)
-        ranked = sorted(sizes, key=lambda one: (-sizes[one], one))
-        names = tuple(one[len(path) + 1 :] for one in ranked[:_HELD])
+        sizes.update((file_path, light[file_path].facts.lines.total) for file_path in folder.files)
+        ranked = sorted(sizes, key=lambda child: (-sizes[child], child))
+        names = tuple(child[len(path) + 1 :] for child in ranked[:_HELD])
         return names, len(ranked) - len(names)
 
     def said_of_parts(self, folder: str) -> object:
-        """Return what the parts follow from that the page of a folder shows: it takes long to work
-        them out, which only those pages need that are made anew."""
+        """Return everything that the parts on the page of a folder depend on; the parts themselves
+        take long to work out, and only pages that are written anew need them."""
         parts = self._layout.rankings.parts
         folders = [folder] if folder else parts.main_folders
         pages = self._plan.dependencies
-        return [(parts.key(one), pages.get(one), sorted(self._tied(one))) for one in folders]
+        return [(parts.key(path), pages.get(path), sorted(self._tied(path))) for path in folders]
 
     def _tied(self, folder: str) -> Iterator[tuple[str, str]]:
         """Yield the pairs of subfolders of which one uses the other."""
@@ -231,8 +236,8 @@ class FolderViews:
     def said_of(self, path: str) -> tuple[object, ...]:
         """Return what the page of a folder shows that follows from all of the tree."""
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
-        sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
-        found = (
+        sums = [ranked.sums[folder_path].totals() for folder_path in (path, *folder.folders)]
+        highlights = (
             ranked.key_files[path],
             ranked.entry_points[path],
             ranked.tests[path],
@@ -241,24 +246,28 @@ class FolderViews:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        told = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
-        return folder, sums, *found, pages, pictures, *told, self.groups_of(path)
+        contents = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
+        return folder, sums, *highlights, pages, pictures, *contents, self.groups_of(path)
 
     def _said_of_rows(self, path: str) -> object:
         """Return what rows say of files and subfolders that follows from other files or history."""
         ranked, folder = self._layout.rankings, self._codebase.folders[path]
         files = [*folder.files, *(() if path else (first for first, _ in ranked.start))]
         known = [
-            (ranked.headers.get(one), ranked.used_by.get(one), ranked.most_used.get(one))
-            for one in files
+            (
+                ranked.headers.get(file_path),
+                ranked.used_by.get(file_path),
+                ranked.most_used.get(file_path),
+            )
+            for file_path in files
         ]
         changed = list(map(self._changed, folder.files))
-        return known, changed, [self._holds(one) for one in folder.folders]
+        return known, changed, [self._holds(sub) for sub in folder.folders]
 
     def names(self, path: str) -> FolderNames:
         """Return what the sidebars of pages show of the folder *path*."""
         sums = self._layout.rankings.sums
-        own = {one for one in self._codebase.folders[path].folders if sums[one].own}
+        own = {sub for sub in self._codebase.folders[path].folders if sums[sub].own}
         return folder_names(self._codebase, self._plan, path, own, self._has)
 
     def _file_rows(self, paths: Iterable[str]) -> Iterator[FileRow]:

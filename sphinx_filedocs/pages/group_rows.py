@@ -76,7 +76,7 @@ class FolderGroups(NamedTuple):
         """Yield the files that are named."""
         for row in self.here:
             yield row.path
-            yield from (one.path for one in row.files)
+            yield from (members.path for members in row.files)
 
 
 def group_link(place: GroupPlace) -> PageLink:
@@ -107,9 +107,11 @@ def groups_by_symbol(
 
     :param places: of the groups that the file names.
     """
-    found: dict[tuple[str, int], list[GroupPlace]] = {}
+    places_by_symbol: dict[tuple[str, int], list[GroupPlace]] = {}
     for part in facts.groups:
         if part.name in places:
-            for one in part.members:
-                found.setdefault((one.qualified, one.number), []).append(places[part.name])
-    return found
+            for member in part.members:
+                places_by_symbol.setdefault((member.qualified, member.number), []).append(
+                    places[part.name]
+                )
+    return places_by_symbol

@@ -44,10 +44,10 @@ class GroupViews:
     @cached_property
     def by_folder(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the groups that the files of each folder define."""
-        found: defaultdict[str, list[str]] = defaultdict(list)
+        names_by_folder: defaultdict[str, list[str]] = defaultdict(list)
         for name, group in self._codebase.graph.groups.items():
-            found[group.path.rpartition("/")[0]].append(name)
-        return {folder: tuple(names) for folder, names in found.items()}
+            names_by_folder[group.path.rpartition("/")[0]].append(name)
+        return {folder: tuple(names) for folder, names in names_by_folder.items()}
 
     def of_file(self, path: str) -> dict[str, GroupPlace]:
         """Return where the groups are described that a file names."""
@@ -60,7 +60,9 @@ class GroupViews:
         names = (
             part.name
             for part in parts
-            if any((one.qualified, one.number) == (qualified, number) for one in part.members)
+            if any(
+                (member.qualified, member.number) == (qualified, number) for member in part.members
+            )
         )
         return tuple(self._places(names))
 
@@ -76,8 +78,12 @@ class GroupViews:
         for folder, names in self.by_folder.items():
             shown = settings.folder_sections if folder else settings.tree_sections
             if "groups" in shown:
-                kept = names[:_MOST]
-                yield from zip(map(known.__getitem__, kept), self._places(kept), strict=True)
+                described_names = names[:_MOST]
+                yield from zip(
+                    map(known.__getitem__, described_names),
+                    self._places(described_names),
+                    strict=True,
+                )
 
     def _find(self, folder: str) -> FolderGroups:
         names = self.by_folder.get(folder, ())
@@ -108,15 +114,15 @@ class GroupViews:
         self, path: str, members: tuple[GroupMember, ...], more: int, most: int
     ) -> MembersOfFile:
         shown = self._shown(members)
-        names = tuple((one.qualified, self._anchor(path, one)) for one in shown[:most])
+        names = tuple((member.qualified, self._anchor(path, member)) for member in shown[:most])
         return MembersOfFile(path, names, more + len(shown[most:]))
 
     def _shown(self, members: tuple[GroupMember, ...]) -> list[GroupMember]:
-        return [one for one in members if self._settings.private or not one.private]
+        return [member for member in members if self._settings.private or not member.private]
 
-    def _anchor(self, path: str, one: GroupMember) -> str:
-        inside = Enclosing(one.qualified, one.number)
-        return self._anchors.around(path, inside) if one.qualified else ""
+    def _anchor(self, path: str, member: GroupMember) -> str:
+        inside = Enclosing(member.qualified, member.number)
+        return self._anchors.around(path, inside) if member.qualified else ""
 
     def _every(self) -> Iterator[NamedGroup]:
         """Yield all groups, each below the first one that it is in."""
@@ -125,11 +131,13 @@ class GroupViews:
         for name, group in groups.items():
             below[group.parents[0] if group.parents else ""].append(name)
         seen: set[str] = set()
-        waiting = [(0, name) for name in reversed(below[""])]
+        pending = [(0, name) for name in reversed(below[""])]
         # Groups that are in each other are in none that stands above all.
         rest = iter(groups)
-        while waiting or (missing := next((one for one in rest if one not in seen), "")):
-            depth, name = waiting.pop() if waiting else (0, missing)
+        while pending or (
+            missing := next((candidate for candidate in rest if candidate not in seen), "")
+        ):
+            depth, name = pending.pop() if pending else (0, missing)
             if name in seen:
                 continue
             seen.add(name)
@@ -139,4 +147,4 @@ class GroupViews:
             sentence = first_sentence(group.doc)
             is_new = sentence.rstrip(".") != place.title
             yield NamedGroup(depth, place, sentence if is_new else "", count)
-            waiting += [(min(depth + 1, _DEEPEST), one) for one in reversed(below[name])]
+            pending += [(min(depth + 1, _DEEPEST), child) for child in reversed(below[name])]

@@ -61,8 +61,8 @@ def grouped(
     linked = {path for ends in inside for path in ends}
     core = {path for path, count in users.items() if count >= len(linked) * _CORE}
     weights = _weights(inside, core)
-    found = [] if len(members) > _MOST_MODULES else _communities(members, weights)
-    strong = [group for group in found if _is_strong(group, weights)]
+    communities = [] if len(members) > _MOST_MODULES else _communities(members, weights)
+    strong = [group for group in communities if _is_strong(group, weights)]
     strong.sort(key=lambda group: (-len(group), group))
     prefixes = [prefix(group) for group in strong[:_MOST_GROUPS]]
     groups = [
@@ -107,16 +107,16 @@ def _communities(
     number = {path: at for at, path in enumerate(members)}
     graph: Graph[int] = Graph()
     graph.add_weighted_edges_from(
-        (number[one], number[other], weight) for (one, other), weight in sorted(weights.items())
+        (number[path], number[other], weight) for (path, other), weight in sorted(weights.items())
     )
     best: list[list[int]] = []
     most = -1.0
     for seed in range(_SEEDS):
-        found = louvain_communities(graph, seed=seed)
-        value = modularity(graph, found)
+        communities = louvain_communities(graph, seed=seed)
+        value = modularity(graph, communities)
         if value > most + 1e-9:
-            most, best = value, [sorted(one) for one in found]
-    return [[members[at] for at in one] for one in best]
+            most, best = value, [sorted(community) for community in communities]
+    return [[members[at] for at in community] for community in best]
 
 
 def _is_strong(group: Sequence[str], weights: Mapping[tuple[str, str], float]) -> bool:
@@ -135,8 +135,8 @@ def prefix(group: Sequence[str]) -> str:
     least = max(_LEAST_MEMBERS, len(stems) * _PREFIXED)
     counts: Counter[str] = Counter()
     for stem in stems:
-        found = _WORD_END.finditer(stem)
-        ends = {end for match in found for end in match.span()} | {len(stem)}
+        matches = _WORD_END.finditer(stem)
+        ends = {end for match in matches for end in match.span()} | {len(stem)}
         counts.update({stem[:end] for end in ends if end >= _LEAST_PREFIX})
-    shared = [one for one, count in counts.items() if count >= least]
-    return max(shared, key=lambda one: (len(one), one), default="")
+    shared = [candidate for candidate, count in counts.items() if count >= least]
+    return max(shared, key=lambda candidate: (len(candidate), candidate), default="")

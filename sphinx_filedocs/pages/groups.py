@@ -73,16 +73,16 @@ def _group(view: FolderView, row: GroupRow) -> Iterator[Block]:
         parents = group_links(row.parents)
         yield paragraph(*muted_sentence(_("Part of {groups}."), groups=parents))
     if row.files:
-        yield bullets(_members(view, one) for one in row.files)
+        yield bullets(_members(view, members) for members in row.files)
 
 
-def _members(view: FolderView, one: MembersOfFile) -> list[Inline]:
-    names = [_member(view, one.path, name, target) for name, target in one.names if name]
-    is_below = one.path.startswith(f"{view.folder.path}/" if view.folder.path else "")
-    row: list[Inline] = [file_link(view, one.path, label="" if is_below else one.path)]
+def _members(view: FolderView, members: MembersOfFile) -> list[Inline]:
+    names = [_member(view, members.path, name, target) for name, target in members.names if name]
+    is_below = members.path.startswith(f"{view.folder.path}/" if view.folder.path else "")
+    row: list[Inline] = [file_link(view, members.path, label="" if is_below else members.path)]
     row += [": ", *separated(names)] if names else []
-    if one.more:
-        more = quantity(one.more, "and {count:,} more name", "and {count:,} more names")
+    if members.more:
+        more = quantity(members.more, "and {count:,} more name", "and {count:,} more names")
         row += [" ", Muted(more)]
     return row
 

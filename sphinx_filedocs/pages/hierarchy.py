@@ -34,11 +34,15 @@ class TypeViews:
     def of_folder(self, path: str) -> Types:
         """Return what the types of the own files in the folder *path* extend."""
         light = self._codebase.light
-        files = [one for one in self._codebase.folders[path].files if not light[one].vendored]
-        return self._types({pair for one in files for pair in self._extending(one)})
+        files = [
+            file_path
+            for file_path in self._codebase.folders[path].files
+            if not light[file_path].vendored
+        ]
+        return self._types({pair for file_path in files for pair in self._extending(file_path)})
 
     def said_of(self, path: str) -> str:
-        """Return what tells apart what the page of a file shows of types that extend others."""
+        """Return a text that changes with what the page of a file shows of the types in it."""
         return repr(sorted(self._pairs(path)))
 
     def _extending(self, path: str) -> Iterator[Extension]:
@@ -48,25 +52,28 @@ class TypeViews:
                 yield TypePlace(base.path, base.qualified, base.number), TypePlace(path, *heir)
 
     def _pairs(self, path: str) -> set[Extension]:
-        """Return the same, and what extends types of the file."""
+        """Return the pairs of a type and one that extends it of which either is in the file."""
         graph = self._codebase.graph
-        found = set(self._extending(path))
-        found.update(
-            (TypePlace(path, one.qualified, one.number), TypePlace(use.path, *use.inside))
-            for one in graph.used.get(path, ())
-            for use in graph.references[one]
+        pairs = set(self._extending(path))
+        pairs.update(
+            (
+                TypePlace(path, definition.qualified, definition.number),
+                TypePlace(use.path, *use.inside),
+            )
+            for definition in graph.used.get(path, ())
+            for use in graph.references[definition]
             if use.kind == "base" and use.inside
         )
-        return found
+        return pairs
 
     def _types(self, pairs: Iterable[Extension]) -> Types:
-        found = tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))
+        extensions = tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))
         anchors = {
-            one: self._anchors.around(one.path, Enclosing(one.qualified, one.number))
-            for pair in found
-            for one in pair
+            place: self._anchors.around(place.path, Enclosing(place.qualified, place.number))
+            for pair in extensions
+            for place in pair
         }
-        return Types(found, anchors)
+        return Types(extensions, anchors)
 
 
 class _TypeRow(NamedTuple):
@@ -101,12 +108,12 @@ def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
     for base, heir in pairs:
         heirs[base].append(heir)
         bases[heir].append(base)
-    depths = dict.fromkeys((one for one in sorted(heirs) if one not in bases), 0)
+    depths = dict.fromkeys((place for place in sorted(heirs) if place not in bases), 0)
     roots, ready = list(depths), list(depths)
-    left = {heir: len(found) for heir, found in bases.items()}
+    left = {heir: len(own_bases) for heir, own_bases in bases.items()}
     below: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
-    for one in ready:
-        for heir in heirs[one]:
+    for place in ready:
+        for heir in heirs[place]:
             left[heir] -= 1
             if not left[heir]:
                 deepest = max(bases[heir], key=lambda base: depths[base])
@@ -114,24 +121,26 @@ def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
                 below[deepest].append(heir)
                 ready.append(heir)
     sizes: dict[TypePlace, int] = {}
-    for one in reversed(ready):
-        sizes[one] = 1 + sum(sizes[heir] for heir in below[one])
+    for place in reversed(ready):
+        sizes[place] = 1 + sum(sizes[heir] for heir in below[place])
     # The last one is taken next.
-    waiting = [(one, one) for one in sorted(roots, key=lambda one: -sizes[one])][::-1]
-    while waiting:
-        base, one = waiting.pop()
-        yield _TypeRow(depths[one], one, tuple(other for other in bases[one] if other != base))
-        waiting += [(one, heir) for heir in sorted(below[one], reverse=True)]
+    pending = [(place, place) for place in sorted(roots, key=lambda place: -sizes[place])][::-1]
+    while pending:
+        base, place = pending.pop()
+        yield _TypeRow(
+            depths[place], place, tuple(other for other in bases[place] if other != base)
+        )
+        pending += [(place, heir) for heir in sorted(below[place], reverse=True)]
 
 
 def _branch(view: View, path: str, types: Types, row: _TypeRow) -> HierarchyName:
-    one = row.type
-    is_own = path in (one.path, one.path.rpartition("/")[0])
-    said = [] if is_own else [one.path]
+    place = row.type
+    is_own = path in (place.path, place.path.rpartition("/")[0])
+    notes = [] if is_own else [place.path]
     if row.others:
         names = ", ".join(other.qualified for other in row.others)
-        said.append(_("also extends {types}").format(types=names))
-    docname = view.docnames.get(one.path, "")
+        notes.append(_("also extends {types}").format(types=names))
+    docname = view.docnames.get(place.path, "")
     return HierarchyName(
-        row.depth, one.qualified, docname, types.anchors[one], ", ".join(said), is_own
+        row.depth, place.qualified, docname, types.anchors[place], ", ".join(notes), is_own
     )

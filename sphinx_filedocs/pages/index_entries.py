@@ -92,9 +92,9 @@ def crossref_weights(graph: Graph) -> dict[str, int]:
 
 
 def said_of_entry(graph: Graph, name: str, folder: str) -> str:
-    """Return what tells the entry of a name in the keyword index of a folder from others."""
+    """Return a text that changes with the entry of a name in the keyword index of a folder."""
     rows = below(graph.definitions.get(name, ()), folder)
-    parts = [_told(one) for one in rows[:MOST_DEFINITIONS]]
+    parts = [_identity(definition) for definition in rows[:MOST_DEFINITIONS]]
     if len(rows) > MOST_DEFINITIONS:
         parts.append(f"{len(rows)}")
     if uses := below(graph.name_imports.get(name, ()), folder):
@@ -102,8 +102,8 @@ def said_of_entry(graph: Graph, name: str, folder: str) -> str:
     return "\n".join(parts)
 
 
-def _told(one: Definition) -> str:
-    return f"{one.path}:{one.number} {one.kind} {one.qualified}"
+def _identity(definition: Definition) -> str:
+    return f"{definition.path}:{definition.number} {definition.kind} {definition.qualified}"
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:

@@ -78,7 +78,7 @@ def crossref_page(view: CrossrefView) -> list[Block]:
     if view.shard and view.shard.alone:
         return name_page(view)
     content = _rows(view, view.letters)
-    entries = {one.name: one for one in view.names}
+    entries = {uses.name: uses for uses in view.names}
     for letter, names in by_letter(entries, view.contents).items():
         content += _letter(view, letter)
         for name in names:
@@ -86,31 +86,31 @@ def crossref_page(view: CrossrefView) -> list[Block]:
     return content
 
 
-def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
+def crossref_entry(view: CrossrefView, uses: NameUses) -> list[Block]:
     """Return the cross-references of one name."""
-    stop = one.start + len(one.rows)
-    identifier = f"name-{anchor(one.name)}"
-    if one.own_page:
-        link = PageLink(one.own_page, Code(one.name), identifier)
+    stop = uses.start + len(uses.rows)
+    identifier = f"name-{anchor(uses.name)}"
+    if uses.own_page:
+        link = PageLink(uses.own_page, Code(uses.name), identifier)
         more = Muted(" has a page of its own")
         return [paragraph(link, more, classes=NAME_CLASS, identifier=identifier)]
     return [
-        paragraph(Code(one.name), classes=NAME_CLASS, identifier=identifier),
-        UseList(view.prefix, "name", (one.name,), one.start, stop),
+        paragraph(Code(uses.name), classes=NAME_CLASS, identifier=identifier),
+        UseList(view.prefix, "name", (uses.name,), uses.start, stop),
     ]
 
 
 def name_page(view: CrossrefView) -> list[Block]:
     """Return the content of a page that a name has to itself."""
-    (one,) = view.names
+    (uses,) = view.names
     content: list[Block] = []
     if view.subject:
-        content += _subject(view, view.subject, f"name-{anchor(one.name)}")
+        content += _subject(view, view.subject, f"name-{anchor(uses.name)}")
     parts = view.letters[-1:] if view.shard and view.shard.parts > 1 else ()
-    stop = one.start + len(one.rows)
+    stop = uses.start + len(uses.rows)
     content += [
         *_rows(view, parts),
-        UseList(view.prefix, "page", (one.name,), one.start, stop),
+        UseList(view.prefix, "page", (uses.name,), uses.start, stop),
         *_rows(view, view.letters[: len(view.letters) - len(parts)]),
     ]
     return content
@@ -245,8 +245,8 @@ def _by_kind(view: IndexView, entry: IndexEntry) -> list[Inline]:
     names, too."""
     parts: list[Inline] = []
     times = Counter(row.path for row, _ in entry.definitions)
-    for kind, group in groupby(entry.definitions, key=lambda found: found[0].kind):
-        links = separated(_definition(view, *found, times) for found in group)
+    for kind, group in groupby(entry.definitions, key=lambda pair: pair[0].kind):
+        links = separated(_definition(view, *pair, times) for pair in group)
         parts += ["; " if parts else "", Muted(f"{kind_name(kind)} "), *links]
     return parts
 

@@ -55,14 +55,14 @@ def key_symbols(
     used_names: Mapping[str, Counter[str]],
     aside: AbstractSet[str],
 ) -> tuple[tuple[Definition, int], ...]:
-    """Return the definitions that most files use, with the number of these: the first of those of
-    one qualified name, but of parts of one type that in the file that is called as it.
+    """Return the definitions that most files use, each with the number of these files; of the parts
+    of a type the one in the file that is named after it.
 
-    There is none that is a field and a method, for it is not known which of the two a file uses,
-    nor what is only declared, as what other libraries have, nor a constructor beside its type,
-    which whoever calls it uses as well, nor one of which the number is not known: too many other
-    files have its name without a link. What others have written, and copies, do not lead a tree,
-    nor do private names where there are enough others.
+    Left out are members with the name of a field and of a method, for it is not known which of the
+    two a file uses; declarations of what other libraries define; constructors, whose callers use
+    the type as well; and definitions that too many other files may name without a link. What
+    others have written, and copies, do not lead a tree, nor do private names where there are enough
+    others.
 
     :param users: of each file those that use it, with the names that they use.
     :param used_names: of each file how many files use each of its names, qualified.
@@ -79,34 +79,38 @@ def key_symbols(
     written = {name for _, path, name in rows if not is_compiled_declaration(path)}
     rows = [row for row in rows if not (is_compiled_declaration(row[1]) and row[2] in written)]
     doubts = _Doubts(codebase, users, {name for _, _, name in rows}, aside)
-    found: dict[Definition, int] = {}
+    counts: dict[Definition, int] = {}
     offered: set[Definition] = set()
     for negative, path, qualified in rows:
         if len(offered) == _KEY_SYMBOLS:
             break
         symbols = codebase.graph.outlines.get(path, ())
-        row = next((one for one in symbols if one.qualified == qualified), None)
-        if row and _is_one(codebase, row) and not doubts.concern(row, -negative):
-            part = main_part(codebase, row, aside)
-            found.setdefault(part, -negative)
+        definition = next((symbol for symbol in symbols if symbol.qualified == qualified), None)
+        if (
+            definition
+            and _is_unambiguous(codebase, definition)
+            and not doubts.concern(definition, -negative)
+        ):
+            part = main_part(codebase, definition, aside)
+            counts.setdefault(part, -negative)
             if not is_hidden(part):
                 offered.add(part)
-    shown = found.keys() & offered if len(offered) >= _ENOUGH else found
-    return tuple((one, count) for one, count in found.items() if one in shown)[:_KEY_SYMBOLS]
+    shown = counts.keys() & offered if len(offered) >= _ENOUGH else counts
+    return tuple((part, count) for part, count in counts.items() if part in shown)[:_KEY_SYMBOLS]
 
 
-def _is_one(codebase: Codebase, row: Definition) -> bool:
-    """Return whether a definition is one by itself, and who has its name means it."""
+def _is_unambiguous(codebase: Codebase, definition: Definition) -> bool:
+    """Return whether a file with the name of a definition most probably means it."""
     return not (
-        _DECLARED.match(row.signature)
-        or may_be_a_parameter(row)
-        or _is_constructor(codebase, row)
-        or _is_two(codebase, row)
+        _DECLARED.match(definition.signature)
+        or may_be_a_parameter(definition)
+        or _is_constructor(codebase, definition)
+        or _has_used_namesake(codebase, definition)
     )
 
 
 class _Doubts:
-    """The files that may use definitions beside those of which that is known.
+    """The files that may use a definition without a link to it.
 
     :param users: of each file those that use it, with the names that they use.
     :param names: the qualified names of the definitions.
@@ -117,41 +121,41 @@ class _Doubts:
         self, codebase: Codebase, users: Users, names: Iterable[str], aside: AbstractSet[str]
     ) -> None:
         self._codebase, self._users = codebase, users
-        #: By what the names in them are, the files.
+        #: By each name, the files with uses of it that may mean several definitions.
         self._files: defaultdict[str, set[str]] = defaultdict(set)
         wanted = {mark + _last_part(name) for name in names for mark in ("", MEMBER_MARK)}
         for path, unsure in codebase.graph.unsure.items():
             if path not in aside:
                 for name in wanted.intersection(unsure):
                     self._files[name].add(path)
-        #: Which languages use what is in each.
+        #: By each language, those of the files that use files in it.
         self._languages: defaultdict[str, set[str]] = defaultdict(set)
         for path, using in users.items():
             self._languages[self._language(path)].update(map(self._language, (path, *using)))
 
-    def concern(self, one: Definition, count: int) -> bool:
+    def concern(self, definition: Definition, count: int) -> bool:
         """Tell whether so many files have the name of a definition, and may mean it, that the
         number of its users is not known.
 
         :param count: how many files are known to use it.
         """
-        users = self._users[one.path]
-        mark = MEMBER_MARK if self._is_member(one) else ""
-        languages = self._languages[self._language(one.path)]
+        users = self._users[definition.path]
+        mark = MEMBER_MARK if self._is_member(definition) else ""
+        languages = self._languages[self._language(definition.path)]
         others = [
             path
-            for path in self._files[mark + _last_part(one.qualified)]
-            if path != one.path
-            and one.qualified not in users.get(path, ())
+            for path in self._files[mark + _last_part(definition.qualified)]
+            if path != definition.path
+            and definition.qualified not in users.get(path, ())
             and self._language(path) in languages
         ]
         return len(others) > max(_FEW, count * _PART)
 
-    def _is_member(self, one: Definition) -> bool:
-        owner = one.qualified.rpartition(".")[0]
-        if not owner or one.kind == "method":
+    def _is_member(self, definition: Definition) -> bool:
+        owner = definition.qualified.rpartition(".")[0]
+        if not owner or definition.kind == "method":
             return bool(owner)
-        outline = self._codebase.graph.outlines.get(one.path, ())
+        outline = self._codebase.graph.outlines.get(definition.path, ())
         return not any(row.qualified == owner and row.kind == "namespace" for row in outline)
 
     def _language(self, path: str) -> str:
@@ -162,56 +166,58 @@ def _last_part(qualified: str) -> str:
     return qualified.replace("::", ".").rpartition(".")[2]
 
 
-def _is_two(codebase: Codebase, one: Definition) -> bool:
-    """Return whether a definition has its name from what it gives, as methods of Rust have it from
-    fields, and other files use that, too."""
+def _has_used_namesake(codebase: Codebase, definition: Definition) -> bool:
+    """Return whether other files use a field with the name of a method, such as the one that a
+    method of Rust returns, or such a method beside its field."""
     graph = codebase.graph
     return any(
-        (row.path, row.qualified) == (one.path, one.qualified)
-        and {row.kind, one.kind} == _NAMESAKES
-        and any(path != one.path for path, _ in graph.references[row].places())
-        for row in graph.cross_referenced.get(one.name, ())
+        (row.path, row.qualified) == (definition.path, definition.qualified)
+        and {row.kind, definition.kind} == _NAMESAKES
+        and any(path != definition.path for path, _ in graph.references[row].places())
+        for row in graph.cross_referenced.get(definition.name, ())
         if row in graph.references
     )
 
 
-def _is_constructor(codebase: Codebase, one: Definition) -> bool:
-    if one.kind not in {"method", "function"}:
+def _is_constructor(codebase: Codebase, definition: Definition) -> bool:
+    if definition.kind not in {"method", "function"}:
         return False
-    owner = one.qualified.rpartition(".")[0]
-    language = codebase.light[one.path].language or ""
-    if one.name in _CONSTRUCTORS.get(language, ()):
+    owner = definition.qualified.rpartition(".")[0]
+    language = codebase.light[definition.path].language or ""
+    if definition.name in _CONSTRUCTORS.get(language, ()):
         return bool(owner)
-    return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == one.name
+    return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == definition.name
 
 
-def main_part(codebase: Codebase, one: Definition, aside: AbstractSet[str]) -> Definition:
+def main_part(codebase: Codebase, definition: Definition, aside: AbstractSet[str]) -> Definition:
     """Return of the parts of a type, which some languages let stand in many files, the one in the
-    file that is called as the type; *one* itself where there is none, or are several.
+    file that is called as the type; *definition* itself where there is none, or are several.
 
     :param aside: the files that are not counted.
     """
-    language = codebase.light[one.path].language
-    if one.kind not in _PARTS or _is_named(one) or not _is_part(one, language):
-        return one
+    language = codebase.light[definition.path].language
+    if definition.kind not in _PARTS or _is_named(definition) or not _is_part(definition, language):
+        return definition
     named = {
         part.path: part
-        for part in reversed(codebase.graph.definitions.get(one.name, ()))
-        if (part.qualified, part.kind) == (one.qualified, one.kind)
+        for part in reversed(codebase.graph.definitions.get(definition.name, ()))
+        if (part.qualified, part.kind) == (definition.qualified, definition.kind)
         and _is_named(part)
         and part.path not in aside
         and codebase.light[part.path].language == language
         and _is_part(part, language)
     }
-    return next(iter(named.values())) if len(named) == 1 else one
+    return next(iter(named.values())) if len(named) == 1 else definition
 
 
-def _is_named(one: Definition) -> bool:
+def _is_named(definition: Definition) -> bool:
     """Return whether a file is called as what it defines, with or without its owners."""
-    stem = one.path.rpartition("/")[2].rpartition(".")[0].replace("_", "").lower()
-    return stem in {one.name.lower(), one.qualified.lower()}
+    stem = definition.path.rpartition("/")[2].rpartition(".")[0].replace("_", "").lower()
+    return stem in {definition.name.lower(), definition.qualified.lower()}
 
 
-def _is_part(one: Definition, key: str | None) -> bool:
-    """Return whether what else is called as a type is the same type, in another file."""
-    return key in _OPENED_AGAIN or (key in _SAYING_PARTIAL and "partial" in one.signature.split())
+def _is_part(definition: Definition, key: str | None) -> bool:
+    """Return whether a type of the language *key* may have further parts in other files."""
+    return key in _OPENED_AGAIN or (
+        key in _SAYING_PARTIAL and "partial" in definition.signature.split()
+    )

@@ -48,16 +48,16 @@ def is_compiled_declaration(path: str) -> bool:
     return path.endswith((".d.ts", ".d.cts", ".d.mts"))
 
 
-def may_be_a_parameter(one: Definition) -> bool:
-    """Return whether a definition is called as parameters for types are: who has the name may mean
-    one of these."""
-    return len(one.name) == 1 and one.kind not in _OF_ONE_LETTER
+def may_be_a_parameter(definition: Definition) -> bool:
+    """Return whether a definition has one letter as its name, as parameters for types have: a use
+    of the name may mean one of these."""
+    return len(definition.name) == 1 and definition.kind not in _OF_ONE_LETTER
 
 
-def is_hidden(one: Definition) -> bool:
+def is_hidden(definition: Definition) -> bool:
     """Return whether the name of a definition, or of an owner of it, says that it is not for
     others."""
     return any(
         name.startswith("_") and not name.endswith("__") and name.strip("_")
-        for name in one.qualified.split(".")
+        for name in definition.qualified.split(".")
     )

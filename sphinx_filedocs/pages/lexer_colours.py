@@ -90,8 +90,8 @@ def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
     takes too long."""
     rows = iter(_lines(lines, lexer_name))
     # A lexer may drop or change characters: then the line has none of its colours.
-    found = ((line, next(rows, ("", []))) for line in lines)
-    return [runs if text == line else () for line, (text, runs) in found]
+    pairs = ((line, next(rows, ("", []))) for line in lines)
+    return [runs if text == line else () for line, (text, runs) in pairs]
 
 
 def has_colours(lines: Sequence[str], lexer_name: str) -> bool:

@@ -95,12 +95,12 @@ def fitting(
 
     :param room: what the page has left, in characters of HTML.
     """
-    found = whole, Written("", "")
+    form = whole, Written("", "")
     for less in poorer(whole):
-        found = less, write(less)
-        if len(found[1].html) <= room:
+        form = less, write(less)
+        if len(form[1].html) <= room:
             break
-    return found
+    return form
 
 
 def poorer(whole: Listing) -> Iterator[Listing]:
@@ -166,7 +166,11 @@ def shifted_lines(source: str, shown: str) -> dict[int, str]:
     if len(shown) == len(source):
         return {}
     lines = zip(source.split("\n"), shown.split("\n"), strict=True)
-    return {number: one for number, (one, other) in enumerate(lines, 1) if len(one) != len(other)}
+    return {
+        number: line
+        for number, (line, shown_line) in enumerate(lines, 1)
+        if len(line) != len(shown_line)
+    }
 
 
 def shifted_marks(marks: Iterable[Placed], line: str) -> list[Placed]:
@@ -314,7 +318,7 @@ def _columns(lines: Sequence[str]) -> int:
     longest = max(map(len, shown), default=0)
     for line in shown:
         if 2 * len(line) > longest and not line.isascii():
-            wide = sum(east_asian_width(one) in "WF" for one in line)
+            wide = sum(east_asian_width(character) in "WF" for character in line)
             longest = max(longest, len(line) + wide)
     return longest
 
@@ -391,8 +395,8 @@ def html_listing(
     :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
     """
     text = "\n".join(lines)
-    for one, other in _STAND_INS.items():
-        text = text.replace(one, other)
+    for character, stand_in in _STAND_INS.items():
+        text = text.replace(character, stand_in)
     tags = _Tags(anchors)
     rows: list[str] = []
     about = _line_attributes(shown, first)
@@ -404,13 +408,13 @@ def html_listing(
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:
             if ids and number in ids:
-                code = "".join(f"<i id={attribute_value(one)}></i>" for one in ids[number]) + code
+                code = "".join(f"<i id={attribute_value(name)}></i>" for name in ids[number]) + code
             rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
         else:
             rows.append(f"<i{about.get(number, '')}>{code}\n</i>")
     body = "".join(_blocks(rows, first))
-    for one, other in _STAND_INS.items():
-        body = body.replace(other, escape(one))
+    for character, stand_in in _STAND_INS.items():
+        body = body.replace(stand_in, escape(character))
     width = len(str(first + len(lines)))
     hints = _hints_data(tags.hints)
     known = f' data-hints="{shown.place}"' if hints else ""

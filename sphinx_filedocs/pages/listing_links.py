@@ -128,18 +128,21 @@ class Marks:
         """Return everything that a link says that is not in its own file."""
         if not (link.definitions or link.paths):
             return link.external
-        if one := link.sole:
-            what = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
-            return f"{link.how} {what}{self._moving(one)}"
+        if definition := link.sole:
+            what = (
+                f"{definition.path}\t{definition.qualified}\t{definition.number}\t"
+                f"{definition.kind}\t{definition.signature}"
+            )
+            return f"{link.how} {what}{self._moving(definition)}"
         return f"{self.place(link)}"
 
     def _own(self, path: str) -> str:
         """Return what the definitions of a file say of their uses."""
         parts: list[str] = []
-        for one in self._graph.used.get(path, ()):
-            count, files = self.uses(one)
-            uses = f"{count} {files} {self._crossref.get(one.name)}"
-            parts.append(f"{one.qualified}\t{one.number}\t{uses}\n")
+        for definition in self._graph.used.get(path, ()):
+            count, files = self.uses(definition)
+            uses = f"{count} {files} {self._crossref.get(definition.name)}"
+            parts.append(f"{definition.qualified}\t{definition.number}\t{uses}\n")
         return "".join(parts)
 
     def externals(self, path: str) -> Iterator[str]:
@@ -150,18 +153,18 @@ class Marks:
 
     def documents(self, path: str) -> Iterator[str]:
         """Yield the documents that the marks of a file's listing lead to."""
-        for named in self._graph.prose_links.get(path, ()):
-            if target := self._prose_target(named):
+        for prose_link in self._graph.prose_links.get(path, ()):
+            if target := self._prose_target(prose_link):
                 yield target.docname
         for link in self._graph.links.get(path, ()):
             if link is None:
                 continue
             if place := self.place(link):
                 yield place.docname
-            for one in link.definitions:
-                used = one.path == path and self._graph.references.get(one)
-                if used and one.name in self._crossref:
-                    yield self._crossref[one.name]
+            for definition in link.definitions:
+                used = definition.path == path and self._graph.references.get(definition)
+                if used and definition.name in self._crossref:
+                    yield self._crossref[definition.name]
 
     def place(self, link: Link) -> NameTarget | None:
         """Return where a link leads, if that is a place in the tree."""
@@ -203,29 +206,31 @@ class Marks:
         :param shown: the lines that are asked for, by number.
         """
         made: dict[int, list[Placed]] = {}
-        for one in self._graph.prose_links.get(path, ()):
-            column = next(whole_words(shown.get(one.line, ""), one.name), -1)
-            target = self._prose_target(one)
+        for prose_link in self._graph.prose_links.get(path, ()):
+            column = next(whole_words(shown.get(prose_link.line, ""), prose_link.name), -1)
+            target = self._prose_target(prose_link)
             if column >= 0 and target:
                 mark = Mark(uri(target.docname, target.anchor), target.hint)
-                made.setdefault(one.line, []).append((column, len(one.name), mark))
+                made.setdefault(prose_link.line, []).append((column, len(prose_link.name), mark))
         for row in made.values():
             row.sort(key=lambda placed: placed[:2])
         return made
 
-    def _prose_target(self, one: ProseLink) -> NameTarget | None:
-        if one.definition:
-            home = self._files[one.definition.path]
-            return NameTarget(home, self._anchor(one.definition), _hint(one.definition, "name"))
+    def _prose_target(self, prose_link: ProseLink) -> NameTarget | None:
+        if prose_link.definition:
+            home = self._files[prose_link.definition.path]
+            return NameTarget(
+                home, self._anchor(prose_link.definition), _hint(prose_link.definition, "name")
+            )
         # A file may become a folder of the same path, which nothing but its document tells.
-        docname = self._documents.get(one.path) or self._documents.get(f"{one.path}/")
-        return NameTarget(docname, "", one.path) if docname else None
+        docname = self._documents.get(prose_link.path) or self._documents.get(f"{prose_link.path}/")
+        return NameTarget(docname, "", prose_link.path) if docname else None
 
     def _prose_digest(self, path: str) -> list[str]:
         """Return what the names in a text of prose lead to."""
         return [
-            f"{one.line} {one.name} {self._prose_target(one)}"
-            for one in self._graph.prose_links.get(path, ())
+            f"{prose_link.line} {prose_link.name} {self._prose_target(prose_link)}"
+            for prose_link in self._graph.prose_links.get(path, ())
         ]
 
     def uses(self, definition: Definition) -> tuple[int, int]:
@@ -265,7 +270,9 @@ class Marks:
         last, row = 0, list[Placed]()
         first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
         every = (places.lines, places.columns, places.lengths, places.meant)
-        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
+        for line, column, length, meant in zip(
+            *(values[first:behind] for values in every), strict=True
+        ):
             number = links.numbers[meant] if meant < len(links.numbers) else -1
             if number < 0:
                 continue
@@ -297,7 +304,7 @@ class Marks:
         """
         every = self.marks(path, places, shown, uri, lambda _: None, is_lasting=True)
         used = {
-            line: [one for one in row if not (one[2].local or one[2].anchor)]
+            line: [placed for placed in row if not (placed[2].local or placed[2].anchor)]
             for line, row in every.items()
         }
         return {line: row for line, row in used.items() if row}
@@ -306,17 +313,19 @@ class Marks:
         self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
     ) -> Mark | None:
         """Return the mark of a name where it is defined, if it is: it leads to its uses."""
-        for one in link.definitions:
-            if one.line == line and one.path == path:
-                count, files = self.uses(one)
-                name = one.name
+        for definition in link.definitions:
+            if definition.line == line and definition.path == path:
+                count, files = self.uses(definition)
+                name = definition.name
                 docname = self._crossref.get(name)
                 hint = uses_in_files(count, files)
                 return Mark(
                     href=uri(docname, f"name-{anchor(name)}") if docname and count else "",
                     title=hint if count else "",
-                    classes=(_COLOURS[one.kind], *_DEFINED) if one.kind in _COLOURS else _DEFINED,
-                    anchor=definition_anchor(one.qualified, one.number),
+                    classes=(_COLOURS[definition.kind], *_DEFINED)
+                    if definition.kind in _COLOURS
+                    else _DEFINED,
+                    anchor=definition_anchor(definition.qualified, definition.number),
                     badge=f"{count:,}" if count else "",
                 )
         return None
@@ -378,20 +387,20 @@ def line_ids(
         wanted = [definition_anchor(entry.qualified, entry.number)]
         if symbol.span.end > symbol.line:
             wanted.append(f"L{symbol.line}-L{symbol.span.end}")
-        for one in wanted:
+        for identifier in wanted:
             here = ids.setdefault(symbol.line, [])
-            if one not in marked and one not in here:
-                here.append(one)
+            if identifier not in marked and identifier not in here:
+                here.append(identifier)
     for definition in used:
-        wanted_too = definition_anchor(definition.qualified, definition.number)
+        identifier = definition_anchor(definition.qualified, definition.number)
         here = ids.setdefault(definition.line, [])
-        if wanted_too not in marked and wanted_too not in here:
-            here.append(wanted_too)
-    for one in named:
-        if lines := _LINES.fullmatch(one):
+        if identifier not in marked and identifier not in here:
+            here.append(identifier)
+    for identifier in named:
+        if lines := _LINES.fullmatch(identifier):
             here = ids.setdefault(int(lines[1]), [])
-            if one not in here:
-                here.append(one)
+            if identifier not in here:
+                here.append(identifier)
     return ids
 
 
@@ -404,7 +413,7 @@ def _hint(definition: Definition, how: How) -> str:
 
 
 def _choice(link: Link) -> str:
-    paths: Sequence[str] = list(dict.fromkeys(one.path for one in link.definitions))
+    paths: Sequence[str] = list(dict.fromkeys(definition.path for definition in link.definitions))
     shown = ", ".join(map(printable_line, paths[:3]))
     if (more := len(paths) - 3) > 0:
         shown = quantity(
