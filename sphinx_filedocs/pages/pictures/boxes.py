@@ -92,9 +92,9 @@ def _rows(boxes: Sequence[int]) -> list[list[int]]:
 
 def _ordered(rows: list[list[int]], lines: Sequence[Ends]) -> list[list[int]]:
     tied: defaultdict[int, list[int]] = defaultdict(list)
-    for one, other in lines:
-        tied[one].append(other)
-        tied[other].append(one)
+    for source, target in lines:
+        tied[source].append(target)
+        tied[target].append(source)
     place = {box: float(x) for row in rows for x, box in enumerate(row)}
     for _ in range(4):
         for row in rows:
@@ -116,14 +116,14 @@ def _routes(
     step: float,
 ) -> Mapping[Ends, Route]:
     ports = _ports(boxes, {ends: _sides(*(cells[box][0] for box in ends)) for ends in lines})
-    found = {}
+    routes = {}
     for ends in lines:
         start, end = ports[ends, 0], ports[ends, 1]
         far = abs(cells[ends[0]][0] - cells[ends[1]][0]) > 1
         gap = _gap_beside(start.x, cells[ends[1]][1], step) if far else None
         y = start.y + (_NUMBER if start.down > 0 else 4 - _NUMBER)
-        found[ends] = Route(_path(start, end, gap), _arrow(end), start.x, y)
-    return found
+        routes[ends] = Route(_path(start, end, gap), _arrow(end), start.x, y)
+    return routes
 
 
 def _ports(
@@ -136,11 +136,11 @@ def _ports(
         for at, down in enumerate(downs):
             touching[ends[at], down].append((boxes[ends[1 - at]].x, ends, at))
     ports: dict[tuple[Ends, int], _Port] = {}
-    for (box, down), found in touching.items():
+    for (box, down), touches in touching.items():
         area = boxes[box]
         y = area.y + (area.height if down > 0 else 0)
-        for number, (_, ends, at) in enumerate(sorted(found), 1):
-            ports[ends, at] = _Port(area.x + area.width * number / (len(found) + 1), y, down)
+        for number, (_, ends, at) in enumerate(sorted(touches), 1):
+            ports[ends, at] = _Port(area.x + area.width * number / (len(touches) + 1), y, down)
     return ports
 
 
@@ -163,14 +163,14 @@ def _gap_beside(x: float, column: int, step: float) -> float:
 
 def _path(start: _Port, end: _Port, gap: float | None) -> str:
     """Return a line; through a gap between columns where boxes are in its way."""
-    one, other = start.y + start.down * _BEND, end.y + end.down * _BEND
-    begin = f"M{start.x:.0f} {start.y:.0f}C{start.x:.0f} {one:.0f} "
-    finish = f"{end.x:.0f} {other:.0f} {end.x:.0f} {end.y:.0f}"
+    start_bend, end_bend = start.y + start.down * _BEND, end.y + end.down * _BEND
+    begin = f"M{start.x:.0f} {start.y:.0f}C{start.x:.0f} {start_bend:.0f} "
+    finish = f"{end.x:.0f} {end_bend:.0f} {end.x:.0f} {end.y:.0f}"
     if gap is None:
         return begin + finish
     first, last = start.y + start.down * _ROW_GAP, end.y + end.down * _ROW_GAP
-    way = f"{gap:.0f} {one:.0f} {gap:.0f} {first:.0f}L{gap:.0f} {last:.0f}"
-    return f"{begin}{way}C{gap:.0f} {other:.0f} {finish}"
+    way = f"{gap:.0f} {start_bend:.0f} {gap:.0f} {first:.0f}L{gap:.0f} {last:.0f}"
+    return f"{begin}{way}C{gap:.0f} {end_bend:.0f} {finish}"
 
 
 def _arrow(end: _Port) -> str:

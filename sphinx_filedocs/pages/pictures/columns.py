@@ -57,9 +57,11 @@ def columns(left: Column, middle: str, right: Column) -> tuple[float, tuple[Shap
         shapes += [Curve(path, "fd-line")] if path else []
         title = Label(edge, _ROW - _BASELINE, column.title, f"{css} fd-aside".strip())
         shapes.append(LinkedShapes("", "", "", (title,), "fd-part"))
-        for y, one in zip(middles, column.names, strict=True):
-            name = Label(edge, y + _ROW / 2 - _BASELINE, one.label, css)
-            shapes.append(LinkedShapes(one.docname, one.anchor, one.hint, (name,), is_stop=True))
+        for y, named in zip(middles, column.names, strict=True):
+            name = Label(edge, y + _ROW / 2 - _BASELINE, named.label, css)
+            shapes.append(
+                LinkedShapes(named.docname, named.anchor, named.hint, (name,), is_stop=True)
+            )
     frame = Box(start, at - _ROW / 2, _MIDDLE, _ROW, round=6)
     said = Label(WIDTH / 2, at + _ROW / 2 - _BASELINE, cut(middle, _MIDDLE - 2 * _INDENT), _NAME)
     return height, (*shapes, LinkedShapes("", "", "", (frame, said), "fd-part"))

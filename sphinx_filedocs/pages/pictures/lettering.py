@@ -26,12 +26,12 @@ def width(text: str) -> float:
     return _SIZE * sum(map(_letter, text))
 
 
-def _letter(one: str) -> float:
-    if one in _WIDE:
+def _letter(letter: str) -> float:
+    if letter in _WIDE:
         return 0.88
-    if one in _NARROW:
+    if letter in _NARROW:
         return 0.33
-    return 0.7 if one.isupper() or one > "\u2e7f" else 0.57
+    return 0.7 if letter.isupper() or letter > "\u2e7f" else 0.57
 
 
 def cut(text: str, room: float) -> str:
@@ -74,5 +74,5 @@ def shared_beginning(names: Sequence[str]) -> str:
     beginnings = Counter(
         name[: place + 1] for name in names for place, letter in enumerate(name) if letter in "_-"
     )
-    shared = [one for one, count in beginnings.items() if 2 * count > len(names)]
+    shared = [beginning for beginning, count in beginnings.items() if 2 * count > len(names)]
     return max(shared, key=len, default="") if len(names) >= _LEAST_NAMES else ""

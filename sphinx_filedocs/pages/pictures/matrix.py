@@ -49,8 +49,8 @@ def matrix(key: str, names: Sequence[str], ties: Sequence[Tie]) -> Picture:
         head = Label(_NAMES + (place + 0.5) * column, _bottom(-1), number, "fd-middle")
         own = _cell(column, place, place)
         shapes.append(LinkedShapes("", "", "", (row, head, own), "fd-own"))
-    shapes += (_tie(column, one) for one in ties)
-    back = sum(one.uses for one in ties if one.target < one.source)
+    shapes += (_tie(column, tie) for tie in ties)
+    back = sum(tie.uses for tie in ties if tie.target < tie.source)
     return Picture(
         "matrix",
         key,
@@ -58,7 +58,7 @@ def matrix(key: str, names: Sequence[str], ties: Sequence[Tie]) -> Picture:
         (len(names) + 1) * _ROW,
         _("Rows use columns"),
         _("{count:,} uses; below the diagonal {back:,} that lead back").format(
-            count=sum(one.uses for one in ties), back=back
+            count=sum(tie.uses for tie in ties), back=back
         ),
         tuple(shapes),
     )

@@ -50,11 +50,11 @@ def painted(picture: Picture) -> Iterator[Painted]:
             yield _painted(shape, frozenset(shape.classes.split()))
             continue
         around = shape.classes.split()
-        for one in shape.shapes:
-            own = frozenset([*around, *one.classes.split()])
+        for part in shape.shapes:
+            own = frozenset([*around, *part.classes.split()])
             # What is there for the pointer alone is not seen.
             if "fd-reach" not in own:
-                yield _painted(one, own)
+                yield _painted(part, own)
 
 
 def legend(picture: Picture) -> Iterator[tuple[str, str]]:
@@ -75,7 +75,7 @@ def _painted(shape: Box | Label | Curve, classes: frozenset[str]) -> Painted:
                 return Painted(shape, fill=ARROW)
             if "fd-line" not in classes:
                 return Painted(shape, stroke=LINE)
-            thickness = next((_THICKNESS[one] for one in classes if one in _THICKNESS), 1.0)
+            thickness = next((_THICKNESS[css] for css in classes if css in _THICKNESS), 1.0)
             return Painted(shape, stroke=USE, thickness=thickness)
         case Box():
             return _area(shape, classes)
@@ -107,5 +107,5 @@ def _language(classes: Iterable[str]) -> str:
 
 
 def _number(classes: Iterable[str], prefix: str) -> int:
-    """Return the number behind a beginning that one of some classes has."""
-    return int(next(one.removeprefix(prefix) for one in classes if one.startswith(prefix)))
+    """Return the number at the end of the class that begins with *prefix*."""
+    return int(next(css.removeprefix(prefix) for css in classes if css.startswith(prefix)))

@@ -19,7 +19,7 @@ def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
 
     :param uri: returns the address of an anchor on a document, ``""`` for one that is not known.
     """
-    shapes = "".join(_shape(one, uri) for one in picture.shapes)
+    shapes = "".join(_shape(shape, uri) for shape in picture.shapes)
     size = f"{_number(picture.width)} {_number(picture.height)}"
     title = _text(picture.title)
     # A group with links in it, not an image: what is inside of an image cannot be reached.
@@ -61,17 +61,17 @@ def image(picture: Picture) -> str:
     )
 
 
-def _painted(one: Painted) -> str:
-    fill = f"#{one.fill}" if one.fill else "none"
-    stroke = f' stroke="#{one.stroke}" stroke-width="{_number(one.thickness)}"'
-    colours = f' fill="{fill}"{stroke if one.stroke else ""}'
-    if isinstance(one.shape, Label):
-        bold = ' font-weight="bold"' if one.is_bold else ""
+def _painted(painted_shape: Painted) -> str:
+    fill = f"#{painted_shape.fill}" if painted_shape.fill else "none"
+    stroke = f' stroke="#{painted_shape.stroke}" stroke-width="{_number(painted_shape.thickness)}"'
+    colours = f' fill="{fill}"{stroke if painted_shape.stroke else ""}'
+    if isinstance(painted_shape.shape, Label):
+        bold = ' font-weight="bold"' if painted_shape.is_bold else ""
         ends = {"fd-end": "end", "fd-middle": "middle"}
-        at = next((ends[css] for css in one.shape.classes.split() if css in ends), "")
+        at = next((ends[css] for css in painted_shape.shape.classes.split() if css in ends), "")
         anchor = f' text-anchor="{at}"' if at else ""
-        colours += f' font-size="{_number(one.size)}"{bold}{anchor}'
-    written = _shape(one.shape._replace(classes=""), lambda _docname, _anchor: "")
+        colours += f' font-size="{_number(painted_shape.size)}"{bold}{anchor}'
+    written = _shape(painted_shape.shape._replace(classes=""), lambda _docname, _anchor: "")
     name, space, rest = written.partition(" ")
     return f"{name}{colours}{space}{rest}"
 
@@ -80,17 +80,17 @@ def _colourings(picture: Picture) -> tuple[str, str]:
     """Return what chooses among the colourings, and the legend of each."""
     choices = legends = ""
     group = _text(f"{picture.name} {picture.key}")
-    for number, one in enumerate(picture.colourings):
+    for number, colouring in enumerate(picture.colourings):
         checked = " checked" if number == picture.chosen else ""
         choices += (
-            f'<label><input type="radio" name="{group}" value="{one.key}"{checked}>'
-            f"{_text(one.label)}</label>"
+            f'<label><input type="radio" name="{group}" value="{colouring.key}"{checked}>'
+            f"{_text(colouring.label)}</label>"
         )
         entries = "".join(
             f'<li><span class="fd-swatch {css}"></span>{_text(meaning)}</li>'
-            for css, meaning in one.legend
+            for css, meaning in colouring.legend
         )
-        legends += f'<ul class="fd-legend fd-of-{one.key}">{entries}</ul>'
+        legends += f'<ul class="fd-legend fd-of-{colouring.key}">{entries}</ul>'
     if len(picture.colourings) > 1:
         title = _text(picture.title)
         choices = f'<div class="fd-choices" role="radiogroup" aria-label="{title}">{choices}</div>'
@@ -113,7 +113,7 @@ def _shape(shape: Shape, uri: Callable[[str, str], str]) -> str:
         case Curve(path, classes):
             return f'<path{_classes(classes)} d="{path}"/>'
         case LinkedShapes(docname, anchor, hint, shapes, classes, is_stop):
-            inner = "".join(_shape(one, uri) for one in shapes)
+            inner = "".join(_shape(part, uri) for part in shapes)
             said = f"<title>{_text(hint)}</title>" if hint else ""
             address = uri(docname, anchor) if docname else ""
             if not address:

@@ -144,21 +144,21 @@ def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[Folde
     """Lay out what is in a folder."""
     scale = area.width * area.height / folder.lines
     rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
-    rows.sort(key=lambda one: (-one.lines, one.path))
-    large = [one for one in rows if one.lines * scale >= _LEAST_AREA]
+    rows.sort(key=lambda node: (-node.lines, node.path))
+    large = [node for node in rows if node.lines * scale >= _LEAST_AREA]
     small = rows[len(large) :]
     shown: list[_Folder | Leaf | Cell] = [*large, *small]
     if len(small) > 1:
-        leaves = [leaf for one in small for leaf in _below(one)]
+        leaves = [leaf for node in small for leaf in _below(node)]
         shown = [*large, _several(_NOWHERE, folder.path, "joined", leaves)]
-    shown.sort(key=lambda one: -one.lines)
-    for one, place in squarified(shown, lambda one: one.lines, area):
-        if isinstance(one, Cell):
-            cells.append(one._replace(area=place))
-        elif isinstance(one, Leaf):
-            cells.append(Cell(place, one.path, "file", 1, *one[1:]))
+    shown.sort(key=lambda item: -item.lines)
+    for item, place in squarified(shown, lambda item: item.lines, area):
+        if isinstance(item, Cell):
+            cells.append(item._replace(area=place))
+        elif isinstance(item, Leaf):
+            cells.append(Cell(place, item.path, "file", 1, *item[1:]))
         else:
-            _fill_folder(folder.path, one, place, cells, heads)
+            _fill_folder(folder.path, item, place, cells, heads)
 
 
 def _fill_folder(
@@ -179,26 +179,26 @@ def _fill_folder(
 
 
 def _seen(folder: _Folder, area: Rectangle) -> float:
-    """Return which part of the room of a folder has what is not too small to be seen in it."""
+    """Return the share of a folder's lines that are in areas large enough to be seen."""
     least = folder.lines * _LEAST_AREA / (area.width * area.height)
     rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
-    return sum(one.lines for one in rows if one.lines >= least) / folder.lines
+    return sum(node.lines for node in rows if node.lines >= least) / folder.lines
 
 
 def _several(area: Rectangle, path: str, kind: CellKind, leaves: Sequence[Leaf]) -> Cell:
     lines: Counter[int] = Counter()
     for leaf in leaves:
         lines[leaf.colour] += leaf.lines
-    colour = min(lines, key=lambda one: (-lines[one], one))
+    colour = min(lines, key=lambda candidate: (-lines[candidate], candidate))
     return Cell(area, path, kind, len(leaves), lines.total(), "", colour, tuple(_medians(leaves)))
 
 
-def _below(one: _Folder | Leaf) -> Iterator[Leaf]:
-    if isinstance(one, Leaf):
-        yield one
+def _below(node: _Folder | Leaf) -> Iterator[Leaf]:
+    if isinstance(node, Leaf):
+        yield node
         return
-    yield from one.leaves
-    for folder in one.folders.values():
+    yield from node.leaves
+    for folder in node.folders.values():
         yield from _below(folder)
 
 

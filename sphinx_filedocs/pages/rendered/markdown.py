@@ -169,7 +169,9 @@ class _MarkdownWriter:
         ]
         names += (unescape(_RAW_TAG.sub("", match[2])) for match in _RAW_HEADING.finditer(raw))
         identifiers = map(self._slugs.place, names)
-        return "".join(element("span", "", id=one) for one in identifiers if one)
+        return "".join(
+            element("span", "", id=identifier) for identifier in identifiers if identifier
+        )
 
 
 def _item(token: Token) -> str:
@@ -194,8 +196,8 @@ def _heading(token: Token) -> str:
 
 def _words(tokens: Sequence[Token]) -> str:
     parts = (
-        " " if one.type.endswith("break") else one.content
-        for one in tokens
-        if one.type in {"text", "code_inline", "softbreak", "hardbreak", "image"}
+        " " if token.type.endswith("break") else token.content
+        for token in tokens
+        if token.type in {"text", "code_inline", "softbreak", "hardbreak", "image"}
     )
     return "".join(parts)

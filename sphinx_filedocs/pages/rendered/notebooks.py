@@ -26,11 +26,11 @@ def notebook(source: str, slots: Slots) -> str:
     :param slots: takes the links and images.
     """
     try:
-        found = json.loads(source)
+        document = json.loads(source)
     except (ValueError, RecursionError):
         return ""
-    book = _object(found)
-    sheets = [_object(one) for one in _list(book.get("worksheets"))]
+    book = _object(document)
+    sheets = [_object(sheet) for sheet in _list(book.get("worksheets"))]
     cells = _list(book.get("cells")) or _list(sheets[0].get("cells") if sheets else None)
     if not cells:
         return ""
@@ -96,5 +96,5 @@ def _list(value: object) -> list[object]:
 def _text(value: object) -> str:
     """Return a text, which may stand there in lines."""
     if isinstance(value, list):
-        return "".join(one for one in value if isinstance(one, str))
+        return "".join(line for line in value if isinstance(line, str))
     return value if isinstance(value, str) else ""

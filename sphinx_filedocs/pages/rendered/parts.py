@@ -31,16 +31,16 @@ class Slugs:
 
     def place(self, name: str) -> str:
         """Return the id of a place that is no heading, ``""`` where something has it."""
-        found = slug(name)
-        return self._unused(found) if found and found not in self._used else ""
+        base = slug(name)
+        return self._unused(base) if base and base not in self._used else ""
 
     def _unused(self, base: str) -> str:
-        found = base
-        while found in self._used:
+        candidate = base
+        while candidate in self._used:
             self._seen[base] += 1
-            found = f"{base}-{self._seen[base]}"
-        self._used.add(found)
-        return f"{PREFIX}{found}"
+            candidate = f"{base}-{self._seen[base]}"
+        self._used.add(candidate)
+        return f"{PREFIX}{candidate}"
 
 
 #: Ends a table: see :func:`table_begin`.

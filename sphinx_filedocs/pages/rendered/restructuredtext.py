@@ -154,10 +154,10 @@ class _Image(_AsText):
         if not self.arguments:
             return super().run()
         said = [line.strip() for line in self.content]
-        alternative = next((one[5:].strip() for one in said if one.startswith(":alt:")), "")
+        alternative = next((line[5:].strip() for line in said if line.startswith(":alt:")), "")
         uri = "".join(self.arguments[0].split("\n")[0].split())
         made: list[nodes.Node] = [nodes.image("", uri=uri, alt=alternative)]
-        caption = " ".join(one for one in said if one and not one.startswith(":"))
+        caption = " ".join(line for line in said if line and not line.startswith(":"))
         if caption:
             said_of = {"directive": self.name.lower(), "inside": caption}
             made.append(nodes.paragraph("", "", nodes.Text(caption), **said_of))
@@ -241,8 +241,8 @@ class _DoctreeWriter:
         for target in self._document.findall(nodes.target):
             following = target.next_node(descend=False, siblings=True)
             at = following.get("slug", "") if isinstance(following, nodes.section) else ""
-            for one in target["ids"]:
-                self._anchors.setdefault(one, at or f"{PREFIX}at-{one}")
+            for target_id in target["ids"]:
+                self._anchors.setdefault(target_id, at or f"{PREFIX}at-{target_id}")
         return self._children(self._document, 0)
 
     def _children(self, node: nodes.Element, level: int) -> str:
@@ -293,11 +293,11 @@ class _DoctreeWriter:
 
     def _lines(self, node: nodes.line_block, level: int) -> str:
         rows = (
-            self._node(one, level)
-            if isinstance(one, nodes.line_block)
-            else f"{self._children(one, level)}<br>\n"
-            for one in node.children
-            if isinstance(one, nodes.Element)
+            self._node(child, level)
+            if isinstance(child, nodes.line_block)
+            else f"{self._children(child, level)}<br>\n"
+            for child in node.children
+            if isinstance(child, nodes.Element)
         )
         return f'<div class="line-block">{"".join(rows)}</div>\n'
 
@@ -315,9 +315,9 @@ class _DoctreeWriter:
 
     def _target(self, node: nodes.target, level: int) -> str:
         own = (
-            opening("span", id=f"{PREFIX}at-{one}") + "</span>"
-            for one in node["ids"]
-            if self._anchors.get(one) == f"{PREFIX}at-{one}"
+            opening("span", id=f"{PREFIX}at-{target_id}") + "</span>"
+            for target_id in node["ids"]
+            if self._anchors.get(target_id) == f"{PREFIX}at-{target_id}"
         )
         return "".join(own) + self._children(node, level)
 
@@ -325,6 +325,8 @@ class _DoctreeWriter:
         label = node.next_node(nodes.label)
         shown = label.astext() if label else "#"
         content = "".join(
-            self._node(one, level) for one in node.children if not isinstance(one, nodes.label)
+            self._node(child, level)
+            for child in node.children
+            if not isinstance(child, nodes.label)
         )
         return f'<div class="fd-footnote"><span>[{text(shown)}]</span> {content}</div>\n'

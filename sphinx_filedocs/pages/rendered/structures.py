@@ -46,8 +46,8 @@ def _yaml(source: str) -> object:
 
 def readers() -> Mapping[str, _StructureReader]:
     """Return what reads each format of which there is a reader."""
-    found: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
-    return {**found, "yaml": _yaml} if _HAS_YAML else found
+    by_format: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
+    return {**by_format, "yaml": _yaml} if _HAS_YAML else by_format
 
 
 def structure(source: str, form: str) -> str:
@@ -80,11 +80,11 @@ class _StructureWriter:
     def children(self, value: object, path: str, depth: int) -> str:
         """Return what a value holds, as a list."""
         rows = []
-        for key, step, one in _items(value):
+        for key, step, part in _items(value):
             self.left -= 1
             if self.left < 0:
                 break
-            rows.append(f"<li>{self._row(key, one, path + step, depth)}</li>\n")
+            rows.append(f"<li>{self._row(key, part, path + step, depth)}</li>\n")
         return f"<ul>{''.join(rows)}</ul>"
 
     def _row(self, key: str, value: object, path: str, depth: int) -> str:
@@ -102,13 +102,13 @@ class _StructureWriter:
 def _items(value: object) -> Iterator[tuple[str, str, object]]:
     """Yield the key of each part of a value, the step of its path, and the part."""
     if isinstance(value, Mapping):
-        for key, one in cast("Mapping[object, object]", value).items():
+        for key, part in cast("Mapping[object, object]", value).items():
             name = str(key)
             is_plain = _PLAIN_KEY.fullmatch(name)
-            yield name, f".{name}" if is_plain else f"[{json.dumps(name)}]", one
+            yield name, f".{name}" if is_plain else f"[{json.dumps(name)}]", part
     else:
-        for number, one in enumerate(cast("Sequence[object]", value)):
-            yield str(number), f"[{number}]", one
+        for number, part in enumerate(cast("Sequence[object]", value)):
+            yield str(number), f"[{number}]", part
 
 
 def _amount(value: Mapping[object, object] | Sequence[object]) -> str:

@@ -52,5 +52,5 @@ def _rows(source: str, path: str) -> Iterator[list[str]]:
 
 def _row(row: list[str], width: int, tag: str) -> str:
     cells = [*row[:width], *[""] * (width - len(row))]
-    shown = (one if len(one) <= _CELL else f"{one[:_CELL]}…" for one in cells)
-    return f"<tr>{''.join(f'<{tag}>{text(one)}</{tag}>' for one in shown)}</tr>\n"
+    shown = (cell if len(cell) <= _CELL else f"{cell[:_CELL]}…" for cell in cells)
+    return f"<tr>{''.join(f'<{tag}>{text(cell)}</{tag}>' for cell in shown)}</tr>\n"
