@@ -144,7 +144,7 @@ def code_map(view: FolderView) -> list[Block]:
         description,
         tuple(shapes),
         colourings,
-        next(place for place, one in enumerate(colourings) if one.key == first),
+        next(place for place, colouring in enumerate(colourings) if colouring.key == first),
     )
     return [picture]
 
@@ -185,7 +185,7 @@ def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
     """Return a colouring by amounts: its last step is always the same."""
     first = len(COMMENT_STEPS) + 1 - len(meanings)
     return Colouring(
-        key, label, tuple((f"fd-{key}-{first + n}", one) for n, one in enumerate(meanings))
+        key, label, tuple((f"fd-{key}-{first + n}", meaning) for n, meaning in enumerate(meanings))
     )
 
 

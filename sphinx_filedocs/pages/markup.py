@@ -328,7 +328,9 @@ def _filled(
                 content.append(words(format(part, form or "")))
             else:
                 inlines = part if isinstance(part, list) else [cast("Inline", part)]
-                content += [words(one) if isinstance(one, str) else one for one in inlines]
+                content += [
+                    words(inline) if isinstance(inline, str) else inline for inline in inlines
+                ]
     return content
 
 

@@ -82,7 +82,7 @@ def mention_nodes(mentions: Sequence[PageMention], page: str, heading: str) -> l
     """
     if not mentions:
         return []
-    content: list[Block] = [bullets(_row(one, page) for one in mentions[:_MOST])]
+    content: list[Block] = [bullets(_row(mention, page) for mention in mentions[:_MOST])]
     if len(mentions) > _MOST:
         content.append(paragraph(_more_places(len(mentions) - _MOST)))
     if heading == "section":

@@ -51,7 +51,7 @@ class NameSubjects:
         )
 
     def said(self, name: str) -> str:
-        """Return what tells apart all that :meth:`of` may return, and the lines that are shown."""
+        """Return a digest that changes with what :meth:`of` returns and with the lines shown."""
         subject = self.of(name)
         lines, links = list[str](), ""
         if subject.defined:
@@ -61,15 +61,17 @@ class NameSubjects:
             links = self._marks.excerpt_digest(path, places, range(first, last + 1))
         definitions = {row.about for row in self._uses.rows(name) if not isinstance(row.about, str)}
         # They are named on the first of the name's pages, which has not all lines on which they do.
-        callers = [repr(self._uses.callers(one)) for one in sorted(definitions)]
+        callers = [repr(self._uses.callers(definition)) for definition in sorted(definitions)]
         return digest_of((repr(subject), links, *lines, *callers))
 
-    def _defined(self, one: Definition) -> ShownDefinition:
-        file = self._codebase.files[one.path]
-        symbol = named(file.facts.symbols, one.qualified, one.number)
-        whole = symbol.span if symbol else Span(one.line, one.line)
+    def _defined(self, definition: Definition) -> ShownDefinition:
+        file = self._codebase.files[definition.path]
+        symbol = named(file.facts.symbols, definition.qualified, definition.number)
+        whole = symbol.span if symbol else Span(definition.line, definition.line)
         is_short = whole.end - whole.start < _MOST_LINES + _A_FEW
         last = whole.end if is_short else whole.start + _MOST_LINES - 1
         own = symbol._replace(children=()) if symbol else None
-        groups = self._groups.of_symbol(one.path, one.qualified, one.number)
-        return ShownDefinition(one, whole, Span(whole.start, last), file.shown_as, own, groups)
+        groups = self._groups.of_symbol(definition.path, definition.qualified, definition.number)
+        return ShownDefinition(
+            definition, whole, Span(whole.start, last), file.shown_as, own, groups
+        )

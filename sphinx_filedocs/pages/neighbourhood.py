@@ -20,15 +20,17 @@ _MOST, _FEWEST = 12, 3
 
 def neighbourhood(view: FileView) -> list[Block]:
     """Return a picture of a file between those of the tree that it imports and those that import
-    it, of each side those first that use most; nothing for what is somebody else's."""
+    it, on each side those that use most first; nothing for vendored files."""
     own = view.file.path
     imports = _ranked(
         own,
         (path for entry in view.imports for path in entry.resolved),
-        (one.path for one in view.takes),
+        (exchange.path for exchange in view.takes),
     )
     importers = _ranked(
-        own, (one.path for one in view.imported_by), (one.path for one in view.gives)
+        own,
+        (importer.path for importer in view.imported_by),
+        (exchange.path for exchange in view.gives),
     )
     if view.file.vendored or len({*imports, *importers}) < _FEWEST:
         return []
@@ -43,10 +45,10 @@ def neighbourhood(view: FileView) -> list[Block]:
 
 
 def _ranked(own: str, neighbours: Iterable[str], users: Iterable[str]) -> list[str]:
-    """Return other files, in the order of those that use one another most."""
-    found = {path for path in neighbours if path != own}
-    first = [path for path in dict.fromkeys(users) if path in found]
-    return [*first, *sorted(found.difference(first))]
+    """Return the neighbours of a file: those with most uses first, then those without, by path."""
+    others = {path for path in neighbours if path != own}
+    first = [path for path in dict.fromkeys(users) if path in others]
+    return [*first, *sorted(others.difference(first))]
 
 
 def _names(view: FileView, paths: Sequence[str], place: str) -> list[Named]:

@@ -321,7 +321,7 @@ class _Unpacker:
             del lists[min(symbol.depth, _DEEPEST) + 1 :]
             lists[-1] += nodes.list_item("", line, *fields, inside)
             lists.append(inside)
-        for empty in [one for one in root.findall(nodes.bullet_list) if not one.children]:
+        for empty in [nested for nested in root.findall(nodes.bullet_list) if not nested.children]:
             if empty.parent is not None:
                 empty.parent.remove(empty)
         return [root] if root.children else []

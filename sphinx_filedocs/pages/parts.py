@@ -117,7 +117,9 @@ class PartsOfFolders:
                 if ends[0] != ends[1] and ends[0] in self._lines and ends[1] in self._lines:
                     shown = tuple(sorted(names))
                     rows[ends].append(UsedPair(user, used, shown, len(shown)))
-        self._pairs = {ends: _Pair(tuple(found), digest(found)) for ends, found in rows.items()}
+        self._pairs = {
+            ends: _Pair(tuple(used_pairs), digest(used_pairs)) for ends, used_pairs in rows.items()
+        }
         self._inside: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for ends in self._pairs:
             above = {*folders_above(ends[1])}
@@ -144,24 +146,26 @@ class PartsOfFolders:
         """Return a digest of all that the parts of a folder follow from."""
         below = sorted(self._folders.get(folder, ()))
         here = self._modules.get(folder, ())
-        sizes = [(one, self._count[one], self._size[one]) for one in below]
-        said = sizes, [(one, self._lines[one]) for one in here]
+        sizes = [(child, self._count[child], self._size[child]) for child in below]
+        said = sizes, [(module, self._lines[module]) for module in here]
         pairs = (self._pairs[ends].digest for ends in self._inside.get(folder, ()))
         return digest_of((repr(said), *pairs))
 
     def main(self) -> Parts | None:
         """Return the parts that are a map of the whole: those of the first of the main folders that
         has some."""
-        return next((one for folder in self.main_folders if (one := self.of(folder))), None)
+        return next((parts for folder in self.main_folders if (parts := self.of(folder))), None)
 
     @cached_property
     def main_folders(self) -> Sequence[str]:
         """The folders with most of the code in them, the deepest first."""
-        found = [""]
+        folders = [""]
         most = self._size[""] * _MOST_OF_ALL
-        while large := [one for one in self._folders.get(found[0], ()) if self._size[one] > most]:
-            found[:0] = large
-        return found
+        while large := [
+            folder for folder in self._folders.get(folders[0], ()) if self._size[folder] > most
+        ]:
+            folders[:0] = large
+        return folders
 
     def _parts(self, folder: str) -> Parts | None:
         pairs = {ends: self._pairs[ends].rows for ends in self._inside.get(folder, ())}
@@ -210,18 +214,18 @@ def _with_edges(
         return place_of_folder.get(f"{folder}/{top}" if folder else top)
 
     between: defaultdict[tuple[int, int], list[UsedPair]] = defaultdict(list)
-    for (user, used), found in pairs.items():
+    for (user, used), used_pairs in pairs.items():
         source, target = place(user), place(used)
         if source is not None and target is not None and source != target:
-            between[source, target] += found
+            between[source, target] += used_pairs
     if len(between) < _LEAST_EDGES:
         return None
-    weights = {ends: sum(one.uses for one in found) for ends, found in between.items()}
+    weights = {ends: sum(pair.uses for pair in used_pairs) for ends, used_pairs in between.items()}
     order = _order(parts, weights, is_grouped)
     new = {old: at for at, old in enumerate(order)}
     edges = [
-        _edge(new[source], new[target], weights[source, target], found)
-        for (source, target), found in between.items()
+        _edge(new[source], new[target], weights[source, target], used_pairs)
+        for (source, target), used_pairs in between.items()
     ]
     edges.sort(key=lambda edge: (-edge.uses, edge.source, edge.target))
     bases = _bases(len(parts), weights) if len(parts) > _FEW and not is_grouped else set()
@@ -244,19 +248,19 @@ def _order(
         and weight > weights.get((target, source), 0)
     }
     rest = [names[at] for at in range(len(parts)) if at not in last]
-    found = [int(name) for name in ordered(rest, led)]
-    return found + sorted(last, key=lambda at: (parts[at].kind == "others", at))
+    places = [int(name) for name in ordered(rest, led)]
+    return places + sorted(last, key=lambda at: (parts[at].kind == "others", at))
 
 
 def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:
     """Return the parts that most others use."""
     users = Counter(target for _, target in weights)
-    return {at for at, found in users.items() if found >= (count - 1) * _BASE}
+    return {at for at, user_count in users.items() if user_count >= (count - 1) * _BASE}
 
 
-def _edge(source: int, target: int, uses: int, found: Sequence[UsedPair]) -> PartEdge:
-    ranked = sorted(found, key=lambda one: (-one.uses, one.user, one.used))
-    shown = tuple(one._replace(names=one.names[:_MOST_NAMES]) for one in ranked[:_MOST_PAIRS])
+def _edge(source: int, target: int, uses: int, used_pairs: Sequence[UsedPair]) -> PartEdge:
+    ranked = sorted(used_pairs, key=lambda pair: (-pair.uses, pair.user, pair.used))
+    shown = tuple(pair._replace(names=pair.names[:_MOST_NAMES]) for pair in ranked[:_MOST_PAIRS])
     return PartEdge(source, target, uses, shown, len(ranked) - len(shown))
 
 

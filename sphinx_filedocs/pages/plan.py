@@ -79,14 +79,14 @@ def pages_of_names(pages: Iterable[Page]) -> dict[str, str]:
 
     :param pages: in the order of the names.
     """
-    found: dict[str, str] = {}
+    docnames: dict[str, str] = {}
     alone: dict[str, str] = {}
     for docname, shard in ((page.docname, page.shard) for page in pages):
         if shard and shard.alone:
             alone.setdefault(shard.first, docname)
         elif shard:
-            found.update(dict.fromkeys(shard.names, docname))
-    return found | alone
+            docnames.update(dict.fromkeys(shard.names, docname))
+    return docnames | alone
 
 
 @dataclass(frozen=True)
@@ -125,14 +125,14 @@ class Plan:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """All pages, by document name."""
-        found = [
+        pages = [
             Page(name, "folder" if path else "tree", path) for path, name in self.folders.items()
         ]
-        found += (Page(name, "file", path) for path, name in self.files.items())
-        found += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
-        found += (page for group in self.keywords.values() for page in group)
+        pages += (Page(name, "file", path) for path, name in self.files.items())
+        pages += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
+        pages += (page for group in self.keywords.values() for page in group)
         return {
-            page.docname: page for page in (*found, *self.crossref, *self.findings, *self.unused)
+            page.docname: page for page in (*pages, *self.crossref, *self.findings, *self.unused)
         }
 
     def entrance(self, folder: str) -> str | None:

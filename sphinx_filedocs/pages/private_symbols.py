@@ -32,15 +32,15 @@ class _Public:
         self._files = codebase.files
         self._private: dict[str, tuple[tuple[Symbol, ...], frozenset[tuple[str, int]]]] = {}
 
-    def __call__(self, one: Definition) -> bool:
+    def __call__(self, definition: Definition) -> bool:
         # The file is asked for each time, so that whoever asks depends on it.
-        symbols = self._files[one.path].facts.symbols
-        known = self._private.get(one.path)
-        if known is None or known[0] is not symbols:
+        symbols = self._files[definition.path].facts.symbols
+        cached = self._private.get(definition.path)
+        if cached is None or cached[0] is not symbols:
             rows = (entry for entry in walk(symbols) if entry.private)
             private = frozenset((entry.qualified, entry.number) for entry in rows)
-            known = self._private[one.path] = symbols, private
-        return (one.qualified, one.number) not in known[1]
+            cached = self._private[definition.path] = symbols, private
+        return (definition.qualified, definition.number) not in cached[1]
 
 
 class _Filtered(Mapping[str, tuple[Definition, ...]]):

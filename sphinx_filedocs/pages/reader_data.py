@@ -54,15 +54,15 @@ def reader_data(site: Site, path: str) -> str:
             for title, rows in field_texts(entry.symbol)
         ]
         count, files = site.marks.uses(entry.definition(path))
-        one = entry.definition(path)
-        reached = site.uses.reached(one)
+        definition = entry.definition(path)
+        reached = site.uses.reached(definition)
         facts = [uses_in_files(count, files)] if count else []
         if reached:
             facts.append(_("Reached by tests: {tests}").format(tests=tests_text(reached)))
         uses = " · ".join(facts)
         span = entry.symbol.span
         lines = range(span.start, span.end + 1)
-        calls = [_callers(site, one, pages), _calls(site, one, lines, used, pages)]
+        calls = [_callers(site, definition, pages), _calls(site, definition, lines, used, pages)]
         said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls]
         while said and not said[-1]:
             said.pop()
@@ -83,8 +83,8 @@ def hints_script(docname: str, listings: Sequence[str]) -> str:
     return f"filedocsReader.hints({json.dumps(docname)},[{','.join(listings)}]);\n"
 
 
-def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
-    callers = site.uses.callers(one)
+def _callers(site: Site, definition: Definition, pages: dict[str, int]) -> list[object]:
+    callers = site.uses.callers(definition)
     rows: list[tuple[object, ...]] = []
     for path, inside, line, count, aside in callers[:_MOST_CALLS]:
         name = inside.qualified if inside else path.rpartition("/")[2]
@@ -95,14 +95,14 @@ def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]
 
 
 def _calls(
-    site: Site, one: Definition, lines: range, uses: Uses, pages: dict[str, int]
+    site: Site, definition: Definition, lines: range, uses: Uses, pages: dict[str, int]
 ) -> list[object]:
     """Return what a definition calls.
 
     :param lines: those of the definition.
     :param uses: the definitions that its file uses, each with the lines on which it does.
     """
-    called = [other for other in site.uses.relations(one).calls if other != one]
+    called = [other for other in site.uses.relations(definition).calls if other != definition]
     rows = [
         (
             pages.setdefault(site.plan.files[other.path], len(pages)),
@@ -123,4 +123,6 @@ def _first_paragraph(symbol: Symbol) -> str:
 
 def _marked(text: str) -> str:
     """Return a text with what it marks as code, in whatever way, between single backticks."""
-    return "".join(f"`{one.text}`" if isinstance(one, Code) else str(one) for one in prose(text))
+    return "".join(
+        f"`{inline.text}`" if isinstance(inline, Code) else str(inline) for inline in prose(text)
+    )

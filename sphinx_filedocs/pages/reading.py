@@ -71,8 +71,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     examples = shown_uses(codebase, main, is_own_code)
     in_docs = uses_in_docs(codebase, main, is_own_code)
     entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples, in_docs))
-    starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
-    own = {module[:2]: one.path for module, one in zip(starts, entries, strict=True)}
+    starts = [entry._replace(path=stands_for.get(entry.path, entry.path)) for entry in entries]
+    own = {module[:2]: entry.path for module, entry in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
 
     def is_of_program(path: str) -> bool:
@@ -80,10 +80,10 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
 
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
-        told = [row for row in entries if is_of_program(row.path)]
-        one = _only_told(codebase, told, stands_for, main)
-        return (_public(codebase, _followed(codebase, one)),) if one else ()
-    starts = [row for row in starts if is_of_program(row.path)]
+        program_entries = [entry for entry in entries if is_of_program(entry.path)]
+        beginning = _beginning_without_links(codebase, program_entries, stands_for, main)
+        return (_public(codebase, _followed(codebase, beginning)),) if beginning else ()
+    starts = [entry for entry in starts if is_of_program(entry.path)]
     first = _first(codebase, using, starts, _namesake(codebase, using, stands_for, main))
     if first is None:
         return ()
@@ -117,15 +117,17 @@ def _first(
 def _using(codebase: Codebase, users: Users, stands_for: Mapping[str, str]) -> dict[str, set[str]]:
     """Return the modules that use each, given the files that use each file."""
     using: defaultdict[str, set[str]] = defaultdict(set)
-    for path, found in users.items():
+    for path, file_users in users.items():
         if is_code(codebase.light[path]):
-            using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
+            using[stands_for.get(path, path)].update(
+                stands_for.get(user, user) for user in file_users
+            )
     for path, members in using.items():
         members.discard(path)
     return dict(using)
 
 
-def _only_told(
+def _beginning_without_links(
     codebase: Codebase, entries: Sequence[Start], stands_for: Mapping[str, str], main: str
 ) -> ToRead | None:
     """Return where a tree begins by what its manifest and names say alone.
@@ -133,11 +135,11 @@ def _only_told(
     :param main: the language of most of it, which may be that of a single script that helps to
         build the rest.
     """
-    of_main = (row for row in entries if codebase.light[row.path].language == main)
+    of_main = (entry for entry in entries if codebase.light[entry.path].language == main)
     return (
         _declared(codebase, of_main)
         or _namesake(codebase, {}, stands_for, main)
-        or _declared(codebase, (row for row in entries if not row.by_itself))
+        or _declared(codebase, (entry for entry in entries if not entry.by_itself))
     )
 
 
@@ -156,30 +158,40 @@ def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
 
 
 def _lead(codebase: Codebase, path: str) -> tuple[str, bool]:
-    """Return the file that one leads to which defines nothing itself and only imports, and whether
-    it imports no other; ``""`` where there is none.
+    """Return the file that *path* leads to, if all it does is to import, and whether it imports no
+    other; ``""`` where there is none.
 
     Other imports may be of parts of what has its name, but for marks between words. A package of
     Python may also hand on what the one file defines, unless it says what it is itself.
     """
     graph = codebase.graph
-    defined = [one.name for one in graph.outlines.get(path, ())]
+    defined = [definition.name for definition in graph.outlines.get(path, ())]
     hands_on = path in graph.re_exports
     if codebase.light[path].language == "python":
         defined = [name for name in defined if not name.startswith("__")]
     if hands_on and (codebase.light[path].language != "python" or codebase.light[path].facts.doc):
         return "", False
-    imports = [one for one in graph.imports.get(path, ()) if one.target != "__future__"]
-    leads = sorted({target for one in imports for target in one.resolved} & codebase.light.keys())
-    if defined or not leads or not all(one.resolved for one in imports):
+    imports = [
+        import_statement
+        for import_statement in graph.imports.get(path, ())
+        if import_statement.target != "__future__"
+    ]
+    leads = sorted(
+        {target for import_statement in imports for target in import_statement.resolved}
+        & codebase.light.keys()
+    )
+    if defined or not leads or not all(import_statement.resolved for import_statement in imports):
         return "", False
     if len(leads) == 1:
         return leads[0], True
     if hands_on:
         return "", False
-    found = next((one for one in leads if stem(one) == stem(path)), "")
-    parts = f"{posixpath.splitext(found)[0]}/"
-    return found if all(one == found or one.startswith(parts) for one in leads) else "", False
+    namesake = next((lead for lead in leads if stem(lead) == stem(path)), "")
+    parts = f"{posixpath.splitext(namesake)[0]}/"
+    return (
+        namesake if all(lead == namesake or lead.startswith(parts) for lead in leads) else "",
+        False,
+    )
 
 
 def _public(codebase: Codebase, begin: ToRead) -> ToRead:
@@ -207,18 +219,20 @@ def _code_lines(codebase: Codebase) -> Counter[str]:
 
 
 def _declared(codebase: Codebase, entries: Iterable[Start]) -> ToRead | None:
-    """Return the one file, if it is one, with which the whole tree begins: that which the manifest
-    at its root names, rather than what is only called as the tree; of several that which is called
+    """Return the file with which the whole tree begins, if there is exactly one: what the manifest
+    at its root names rather than what is only called as the tree; of several the one that is called
     so."""
     named = [
-        one
-        for one in entries
-        if (one.manifest and "/" not in one.manifest) or is_namesake(codebase, one.path)
+        entry
+        for entry in entries
+        if (entry.manifest and "/" not in entry.manifest) or is_namesake(codebase, entry.path)
     ]
-    said = [one for one in named if not one.by_itself] or named
+    candidates = [entry for entry in named if not entry.by_itself] or named
     titles = titles_of(codebase)
-    found = [one for one in said if titles & {stem(one.path), plain(one.program)}] or said
-    return ToRead(*found[0][:2]) if len(found) == 1 else None
+    matches = [
+        entry for entry in candidates if titles & {stem(entry.path), plain(entry.program)}
+    ] or candidates
+    return ToRead(*matches[0][:2]) if len(matches) == 1 else None
 
 
 def _namesake(
@@ -227,7 +241,7 @@ def _namesake(
     """Return the module of a library that has the name of the project, if it is the only one and
     others use it, be it tests, where any does: what a library that starts nowhere is made for."""
     titles = titles_of(codebase)
-    found = {
+    candidates = {
         stands_for.get(path, path)
         for path, file in codebase.light.items()
         if file.language == language
@@ -236,7 +250,7 @@ def _namesake(
         and codebase.graph.outlines.get(path)
         and _NO_LIBRARY.isdisjoint(path.lower().split("/"))
     }
-    path = found.pop() if len(found) == 1 else ""
+    path = candidates.pop() if len(candidates) == 1 else ""
     most = max(map(len, using.values()), default=0)
     enough = min(most, LEAST_USERS)
     is_used = len(using.get(path, ())) >= enough or len(codebase.graph.users.get(path, ())) > 1
@@ -245,10 +259,10 @@ def _namesake(
 
 
 def _source(codebase: Codebase, path: str) -> str:
-    """Return the file beside one of which a compiler makes it, or else that one."""
+    """Return the source beside a file that a compiler writes, or the file where there is none."""
     stem, ending = posixpath.splitext(path)
-    sources = (stem + one for one in _COMPILED.get(ending, ()))
-    return next((one for one in sources if one in codebase.light), path)
+    sources = (stem + source_ending for source_ending in _COMPILED.get(ending, ()))
+    return next((source for source in sources if source in codebase.light), path)
 
 
 def _shows_others(codebase: Codebase, path: str) -> bool:
@@ -258,10 +272,10 @@ def _shows_others(codebase: Codebase, path: str) -> bool:
     if stem(path) == plain(codebase.title) or root is None or not root.readme:
         return False
     named = {
-        row.path
+        definition.path
         for mention in codebase.light[root.readme].facts.mentions
-        for row in codebase.graph.definitions.get(mention.name.rpartition(".")[2], ())
-        if is_own_code(codebase.light[row.path])
+        for definition in codebase.graph.definitions.get(mention.name.rpartition(".")[2], ())
+        if is_own_code(codebase.light[definition.path])
     }
     return bool(named) and path not in named
 
@@ -296,7 +310,7 @@ def _beside(first: str, using: Using) -> frozenset[str]:
 
 def _core(using: Using) -> str:
     """Return the module that most others use."""
-    return max(using, key=lambda one: (len(using[one]), one), default="")
+    return max(using, key=lambda module: (len(using[module]), module), default="")
 
 
 class _Beginnings:
@@ -313,67 +327,70 @@ class _Beginnings:
         self._is_tested = any(len(codebase.graph.tests.get(path, ())) > 1 for path in using)
 
     def best(self, entries: Iterable[Start]) -> ToRead | None:
-        """Return that of a manifest's rather than one that nothing names, that lies highest, that
-        is called as the program, and from which most is reached.
+        """Return the entry point with which the tree begins: one that a manifest names rather than
+        one that nothing names, that lies highest, that is called as the program, and from which
+        most is reached; nothing where several are as good.
 
         :param entries: each with the path of its module.
         """
-        entries = [row for row in entries if self._may_lead(row)]
+        entries = [entry for entry in entries if self._may_lead(entry)]
         first = min(map(self._rank, entries), default=None)
-        found = [row for row in entries if self._rank(row) == first]
-        if len({_top(row.path) for row in found if not row.by_itself}) > 1:
+        candidates = [entry for entry in entries if self._rank(entry) == first]
+        if len({_top(entry.path) for entry in candidates if not entry.by_itself}) > 1:
             # Several packages that lie side by side.
             return None
-        reached = {row.path: len(self.reached(row.path)) for row in found}
+        reached = {entry.path: len(self.reached(entry.path)) for entry in candidates}
         # Programs of one code base reach nearly the same: of these that one which uses most itself.
         least = max(reached.values(), default=0) * _NEARLY_ALL
         most = {
-            row: len(self._leads.get(row.path, ())) for row in found if reached[row.path] >= least
+            entry: len(self._leads.get(entry.path, ()))
+            for entry in candidates
+            if reached[entry.path] >= least
         }
-        best = [row for row in most if most[row] == max(most.values())]
-        if len(best) > 1 and all(row.by_itself for row in best):
+        best = [entry for entry in most if most[entry] == max(most.values())]
+        if len(best) > 1 and all(entry.by_itself for entry in best):
             # Several programs beside a library, such as samples of it.
             return None
-        one = min(best, key=lambda row: row.path, default=None)
-        return one and ToRead(one.path, one.reason)
+        chosen = min(best, key=lambda entry: entry.path, default=None)
+        return chosen and ToRead(chosen.path, chosen.reason)
 
     def reached(self, path: str) -> Collection[str]:
         """Return the modules that one leads to."""
         return reached_from(path, self._leads)
 
-    def _rank(self, row: Start) -> tuple[bool, int, bool, int, bool]:
-        is_other, is_tied = not self._is_called_as_tree(row), self._is_tied(row.path)
-        depth = row.manifest.count("/")
-        return row.by_itself, depth, not is_tied, row.path.count("/"), is_other
+    def _rank(self, entry: Start) -> tuple[bool, int, bool, int, bool]:
+        is_other, is_tied = not self._is_called_as_tree(entry), self._is_tied(entry.path)
+        depth = entry.manifest.count("/")
+        return entry.by_itself, depth, not is_tied, entry.path.count("/"), is_other
 
     def _is_tied(self, path: str) -> bool:
         return bool(self._leads.get(path)) or imports_own(self._codebase, path)
 
-    def _may_lead(self, row: Start) -> bool:
+    def _may_lead(self, entry: Start) -> bool:
         """Return whether an entry point may be that of the whole tree: what begins away from the
         module that most others use is a tool, an example, or a package beside that."""
-        path, core = row.path, self._core
+        path, core = entry.path, self._core
         # A tool beside what lies in the outermost folder.
         is_beside = "/" in path and bool(core) and "/" not in core
-        if row.by_itself and (is_beside or self._is_helper(path)):
+        if entry.by_itself and (is_beside or self._is_helper(path)):
             return False
-        if not core or self._is_called_as_tree(row):
+        if not core or self._is_called_as_tree(entry):
             return True
-        if "/" in row.manifest or (row.manifest and not row.is_command):
+        if "/" in entry.manifest or (entry.manifest and not entry.is_command):
             # The library of all, or something of a part.
-            return "/" not in row.manifest
+            return "/" not in entry.manifest
         light = self._codebase.light
-        if row.by_itself and self._is_part(path):
+        if entry.by_itself and self._is_part(path):
             return False
         if not self._is_tied(path) and light[path].language != light[core].language:
             return False
         folder = path.rpartition("/")[0]
-        if row.by_itself and not folder and "/" in core:
+        if entry.by_itself and not folder and "/" in core:
             # Beside the package that the program is, scripts help those who work on it.
             return stem(path) == MAIN
         if not folder or folder in folders_above(core):
             return True
-        return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
+        return _top(path) == _top(core) and not (entry.by_itself and self._is_tested)
 
     def _is_part(self, path: str) -> bool:
         """Return whether other files use a program of a library with tests: it may be tried by
@@ -387,17 +404,19 @@ class _Beginnings:
         is_used = self._using.get(path) and not self._is_tied(path)
         return bool(is_used) and stem(path) not in {MAIN, *titles_of(self._codebase)}
 
-    def _is_called_as_tree(self, row: Start) -> bool:
+    def _is_called_as_tree(self, entry: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too; or it is
         called main, and uses what has it."""
         titles = titles_of(self._codebase)
-        if not row.by_itself:
+        if not entry.by_itself:
             # What lies below may have the name of all and go on behind that.
-            is_part = "/" in row.manifest and plain(row.program) not in titles
-            is_called = is_namesake(self._codebase, row.path) and not (is_part and row.program)
-            return is_called or plain(row.program) in titles
-        *folders, name = row.path.split("/")
-        if stem(name) == MAIN and any(stem(one) in titles for one in self._leads.get(row.path, ())):
+            is_part = "/" in entry.manifest and plain(entry.program) not in titles
+            is_called = is_namesake(self._codebase, entry.path) and not (is_part and entry.program)
+            return is_called or plain(entry.program) in titles
+        *folders, name = entry.path.split("/")
+        if stem(name) == MAIN and any(
+            stem(lead) in titles for lead in self._leads.get(entry.path, ())
+        ):
             return True
         return not titles.isdisjoint({stem(name), *map(plain, folders[-1:])})

@@ -36,19 +36,22 @@ def main_names(
     symbols = dict(_outermost(file.facts.symbols, definitions or {}))
 
     def place(qualified: str) -> int:
-        parts = (one == qualified or one.startswith(f"{qualified}.") for one in most_used)
+        parts = (
+            used_name == qualified or used_name.startswith(f"{qualified}.")
+            for used_name in most_used
+        )
         return next((place for place, is_it in enumerate(parts) if is_it), len(most_used))
 
     def importance(qualified: str) -> tuple[bool, int, int, int]:
-        one = symbols[qualified]
-        return one.kind in _MINOR, place(qualified), -len(one.children), -_length(one)
+        symbol = symbols[qualified]
+        return symbol.kind in _MINOR, place(qualified), -len(symbol.children), -_length(symbol)
 
     def only_declares(qualified: str) -> bool:
-        one = symbols[qualified]
-        is_long = bool(_length(one)) or is_header(file.path)
-        return one.kind == "function" and not is_long and place(qualified) == len(most_used)
+        symbol = symbols[qualified]
+        is_long = bool(_length(symbol)) or is_header(file.path)
+        return symbol.kind == "function" and not is_long and place(qualified) == len(most_used)
 
-    public = [name for name, one in symbols.items() if not one.private] or list(symbols)
+    public = [name for name, symbol in symbols.items() if not symbol.private] or list(symbols)
     seconds = _second_names(file, symbols)
     telling = [name for name in public if not (only_declares(name) or name in seconds)]
     ranked = sorted(telling or public, key=importance)
@@ -59,25 +62,26 @@ def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
     """Return the names of a file that say nothing beside its others: what the language or the
     preprocessor reads (``__all__``, the macro by which a header is read once), variables of types,
     which have one letter, and the tag of a structure that has a name besides."""
-    found = {
+    seconds = {
         name
-        for name, one in symbols.items()
-        if one.kind in _VALUES and (len(one.name) == 1 or re.fullmatch(r"__\w+__", one.name))
+        for name, symbol in symbols.items()
+        if symbol.kind in _VALUES
+        and (len(symbol.name) == 1 or re.fullmatch(r"__\w+__", symbol.name))
     }
     if is_header(file.path):
-        written = {one.name for one in file.facts.conditions.writes}
-        macros = [name for name, one in symbols.items() if one.kind == "macro"]
+        written = {write.name for write in file.facts.conditions.writes}
+        macros = [name for name, symbol in symbols.items() if symbol.kind == "macro"]
         # What is written is known but for that one, or nothing is.
         hidden = [name for name in macros if symbols[name].name not in written]
-        found.update(hidden if len(hidden) == 1 else ())
-    named = sorted(one.line for one in symbols.values() if one.kind == "type")
-    found.update(
+        seconds.update(hidden if len(hidden) == 1 else ())
+    named = sorted(symbol.line for symbol in symbols.values() if symbol.kind == "type")
+    seconds.update(
         name
-        for name, one in symbols.items()
-        if one.kind in _TAGGED
-        and bisect_left(named, one.span.start) < bisect_right(named, one.span.end)
+        for name, symbol in symbols.items()
+        if symbol.kind in _TAGGED
+        and bisect_left(named, symbol.span.start) < bisect_right(named, symbol.span.end)
     )
-    return frozenset(found)
+    return frozenset(seconds)
 
 
 def _outermost(
@@ -101,14 +105,20 @@ def _is_part(
     if not symbol.children or _files(symbol.name, qualified, definitions) < _MANY_FILES:
         return False
     own = 0
-    for one in symbol.children:
-        name = f"{qualified}.{one.name}"
-        own += _files(one.name, name, definitions) == 1 or _is_part(one, name, definitions)
+    for member in symbol.children:
+        name = f"{qualified}.{member.name}"
+        own += _files(member.name, name, definitions) == 1 or _is_part(member, name, definitions)
     return own > len(symbol.children) / 2
 
 
 def _files(name: str, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]) -> int:
-    return len({one.path for one in definitions.get(name, ()) if one.qualified == qualified})
+    return len(
+        {
+            definition.path
+            for definition in definitions.get(name, ())
+            if definition.qualified == qualified
+        }
+    )
 
 
 def _length(symbol: Symbol) -> int:

@@ -298,14 +298,17 @@ def code_digest(name: str) -> str:
 @cache
 def _installed() -> Sequence[tuple[str, str]]:
     """Return the name and the version of everything that is installed."""
-    return sorted((str(one.metadata["Name"]), one.version) for one in distributions())
+    return sorted(
+        (str(distribution.metadata["Name"]), distribution.version)
+        for distribution in distributions()
+    )
 
 
 def _sources(name: str) -> Iterator[tuple[str, bytes]]:
     """Yield a module and all that it imports, each with its source, but for what is installed."""
-    waiting, seen = _with_parents(name), set[str]()
-    while waiting:
-        module = waiting.pop()
+    pending, seen = _with_parents(name), set[str]()
+    while pending:
+        module = pending.pop()
         if module in seen or module.partition(".")[0] in {_PACKAGE, *sys.stdlib_module_names}:
             continue
         seen.add(module)
@@ -320,7 +323,7 @@ def _sources(name: str) -> Iterator[tuple[str, bytes]]:
         except OSError:
             continue
         yield module, source
-        waiting += _imported(module, source, is_package=bool(spec.submodule_search_locations))
+        pending += _imported(module, source, is_package=bool(spec.submodule_search_locations))
 
 
 def _with_parents(name: str) -> list[str]:

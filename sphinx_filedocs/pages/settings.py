@@ -64,13 +64,13 @@ class Settings:
     @property
     def by_language(self) -> bool:
         """Whether the sections of some files follow from their language."""
-        return any(one.by_language for one in self.sections_of)
+        return any(selection.by_language for selection in self.sections_of)
 
     def sections(self, path: str) -> tuple[str, ...]:
         """Return the sections of the page of a file."""
-        for one in reversed(self.sections_of):
-            if one.selects(self.language_of(path) if one.by_language else path):
-                return one.names
+        for selection in reversed(self.sections_of):
+            if selection.selects(self.language_of(path) if selection.by_language else path):
+                return selection.names
         return self.file_sections
 
     def anchors(self, path: str) -> bool:

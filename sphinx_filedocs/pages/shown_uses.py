@@ -32,12 +32,12 @@ def shown_uses(codebase: Codebase, language: str, is_own: Callable[[File], bool]
 
 
 def uses_in_docs(codebase: Codebase, language: str, is_own: Callable[[File], bool]) -> int:
-    """Return the same of the documents in the folder ``docs`` where the README has no example of
-    anything."""
+    """Return how many examples in the folder ``docs`` use a tree's code in a language, where the
+    README has no example of anything."""
     root, docs = codebase.folders.get(""), codebase.folders.get("docs")
     if docs is None or (root and root.readme and codebase.files[root.readme].facts.shown):
         return 0
-    examples = [one for path in docs.files for one in codebase.files[path].facts.shown]
+    examples = [example for path in docs.files for example in codebase.files[path].facts.shown]
     return _uses(codebase, examples, language, is_own)
 
 
@@ -85,11 +85,11 @@ class _Offered:
         self._codebase = codebase
         self._known: dict[str, dict[str, Outlined]] = {}
 
-    def has(self, one: Definition) -> bool:
+    def has(self, definition: Definition) -> bool:
         """Return whether a definition is one of them."""
-        entries = self._entries(one.path)
-        entry = entries.get(one.qualified)
-        parts = one.qualified.split(".")
+        entries = self._entries(definition.path)
+        entry = entries.get(definition.qualified)
+        parts = definition.qualified.split(".")
         around = (entries.get(".".join(parts[:end])) for end in range(1, len(parts)))
         return (
             entry is not None

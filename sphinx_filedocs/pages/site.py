@@ -126,7 +126,7 @@ class Site:
             (path, self.settings.anchors(path), self.settings.outlined(path))
             for path in (self.codebase.light if self.settings.by_language else ())
         ]
-        return digest(self.plan.listings, [one for one in bare if not all(one[1:])])
+        return digest(self.plan.listings, [row for row in bare if not all(row[1:])])
 
     @cached_property
     def documents(self) -> Documents:
@@ -245,7 +245,9 @@ class Site:
         """Return a digest of everything that *page* shows."""
         shown = self._fingerprint(page)
         # Its toctree has them.
-        following = [f"{one.docname}\t{one.label}" for one in self.plan.following(page)]
+        following = [
+            f"{later_page.docname}\t{later_page.label}" for later_page in self.plan.following(page)
+        ]
         # A link to a line of a divided listing names the page that has it.
         return digest_of((shown, self.places, *following))
 
@@ -342,7 +344,10 @@ class Site:
         definitions = below(graph.definitions.get(name, ()), page.path)
         importers = len(below(graph.name_imports.get(name, ()), page.path))
         hidden = max(0, len(definitions) - MOST_DEFINITIONS)
-        shown = tuple((one, self.anchors.of(one)) for one in definitions[:MOST_DEFINITIONS])
+        shown = tuple(
+            (definition, self.anchors.of(definition))
+            for definition in definitions[:MOST_DEFINITIONS]
+        )
         return IndexEntry(name, shown, hidden, importers)
 
     def _ways(self, page: Page) -> Ways:
@@ -350,19 +355,21 @@ class Site:
         key = (page.kind, page.path)
         if key not in self._groups:
             group = self.plan.group(page)
-            self._groups[key] = Pages([(one.docname, one.shard) for one in group if one.shard])
+            self._groups[key] = Pages(
+                [(index_page.docname, index_page.shard) for index_page in group if index_page.shard]
+            )
         return self._groups[key].ways(page.shard) if page.shard else ((), {})
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:
         """For each name and each qualified name of a symbol: the path of every file that has it,
         its kind and its anchor on that file's page."""
-        found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+        rows_by_name: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
         for path, file in self.codebase.files.items():
             for entry in walk(file.facts.symbols):
                 symbol = entry.symbol
                 listed = self.settings.lists(path, entry)
                 target = symbol_anchor(entry) if listed else f"L{symbol.line}"
                 for name in {symbol.name, entry.qualified}:
-                    found[name].append((path, symbol.kind, target))
-        return {name: tuple(rows) for name, rows in found.items()}
+                    rows_by_name[name].append((path, symbol.kind, target))
+        return {name: tuple(rows) for name, rows in rows_by_name.items()}

@@ -85,67 +85,67 @@ def of_what_is_shown(
     title = plain(codebase.title)
     outlines = codebase.graph.outlines
 
-    def is_called_as_tree(row: Start) -> bool:
-        return not row.program or plain(row.program).startswith(title)
+    def is_called_as_tree(entry: Start) -> bool:
+        return not entry.program or plain(entry.program).startswith(title)
 
-    def is_bare(row: Start) -> bool:
-        names = [one.name for one in outlines.get(row.path, ())]
+    def is_bare(entry: Start) -> bool:
+        names = [definition.name for definition in outlines.get(entry.path, ())]
         says_nothing = bool(names) and all(name.startswith("__") for name in names)
-        return says_nothing and not imports_own(codebase, row.path)
+        return says_nothing and not imports_own(codebase, entry.path)
 
     entries = list(entries)
-    bare = {row.manifest for row in entries if is_bare(row)}
+    bare = {entry.manifest for entry in entries if is_bare(entry)}
     entries = [
-        row
-        for row in entries
-        if not is_bare(row) and not _is_tried(codebase, row) and not _is_output(row)
+        entry
+        for entry in entries
+        if not is_bare(entry) and not _is_tried(codebase, entry) and not _is_output(entry)
         # A library that begins with its version alone has other modules, and a command beside them.
-        if not (row.is_command and row.manifest in bare and plain(row.program) != title)
+        if not (entry.is_command and entry.manifest in bare and plain(entry.program) != title)
     ]
     if examples:
-        entries = [row for row in entries if not _is_beside_package(codebase, row)]
-    commands = [row for row in entries if row.is_command]
-    others = [row for row in entries if not row.is_command]
+        entries = [entry for entry in entries if not _is_beside_package(codebase, entry)]
+    commands = [entry for entry in entries if entry.is_command]
+    others = [entry for entry in entries if not entry.is_command]
     if examples:
-        named = [row for row in commands if row.program and is_called_as_tree(row)]
+        named = [entry for entry in commands if entry.program and is_called_as_tree(entry)]
         # One example may show what a program can be besides.
-        is_program = examples == 1 or all(row.by_itself for row in others)
+        is_program = examples == 1 or all(entry.by_itself for entry in others)
         return [*others, *named] if is_program else others
-    is_program = any(plain(row.program) == title for row in commands)
-    if in_docs > 1 and not is_program and not all(row.by_itself for row in others):
+    is_program = any(plain(entry.program) == title for entry in commands)
+    if in_docs > 1 and not is_program and not all(entry.by_itself for entry in others):
         return others
-    programs = {row.manifest for row in commands}
-    return [row for row in entries if row.is_command or row.manifest not in programs]
+    programs = {entry.manifest for entry in commands}
+    return [entry for entry in entries if entry.is_command or entry.manifest not in programs]
 
 
-def _is_output(row: Start) -> bool:
+def _is_output(entry: Start) -> bool:
     """Return whether a package of node names a file that is built, be it not known of what."""
-    folder, _, name = row.manifest.rpartition("/")
-    below = row.path.removeprefix(f"{folder}/")
-    return name == "package.json" and not row.is_command and is_built(below)
+    folder, _, name = entry.manifest.rpartition("/")
+    below = entry.path.removeprefix(f"{folder}/")
+    return name == "package.json" and not entry.is_command and is_built(below)
 
 
-def _is_tried(codebase: Codebase, row: Start) -> bool:
+def _is_tried(codebase: Codebase, entry: Start) -> bool:
     """Return whether an entry point is a module of a package of Python that is installed and that
     can be run alone, too: who uses the package imports it."""
-    folder, _, name = row.path.rpartition("/")
-    is_module = row.by_itself and codebase.light[row.path].language == "python"
+    folder, _, name = entry.path.rpartition("/")
+    is_module = entry.by_itself and codebase.light[entry.path].language == "python"
     if not is_module or not _has_file(codebase, folder, "__init__.py"):
         return False
     if name == "__main__.py" or stem(name) in {MAIN, *titles_of(codebase)}:
         return False
-    return any(_has_file(codebase, above, *_INSTALLING) for above in folders_above(row.path))
+    return any(_has_file(codebase, above, *_INSTALLING) for above in folders_above(entry.path))
 
 
 def _has_file(codebase: Codebase, folder: str, *names: str) -> bool:
     return any(posixpath.join(folder, name) in codebase.light for name in names)
 
 
-def _is_beside_package(codebase: Codebase, row: Start) -> bool:
+def _is_beside_package(codebase: Codebase, entry: Start) -> bool:
     """Return whether an entry point is a program of Go that lies below ``cmd``, beside a package
     which is no program itself."""
-    above, cmd, _ = f"/{row.path}".partition("/cmd/")
-    if not (cmd and row.by_itself and codebase.light[row.path].language == "go"):
+    above, cmd, _ = f"/{entry.path}".partition("/cmd/")
+    if not (cmd and entry.by_itself and codebase.light[entry.path].language == "go"):
         return False
     beside = [
         file
@@ -161,23 +161,23 @@ def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[
     shell starts by their first line only where nothing else starts."""
     titles = titles_of(codebase)
     known = {file.language for file in codebase.light.values() if file.facts.kinds}
-    using = {user for found in users.values() for user in found}
+    using = {user for file_users in users.values() for user in file_users}
 
     def is_unknown(file: File) -> bool:
         return file.language_type == "programming" and file.language not in known
 
-    found = [
-        one
-        for one in entries
-        if one.path in using
-        or imports_own(codebase, one.path)
-        or (one.line != 1 and codebase.light[one.path].facts.kinds)
-        or (one.line == 1 and stem(one.path) in titles)
-        or (one.manifest and is_unknown(codebase.light[one.path]))
+    candidates = [
+        entry
+        for entry in entries
+        if entry.path in using
+        or imports_own(codebase, entry.path)
+        or (entry.line != 1 and codebase.light[entry.path].facts.kinds)
+        or (entry.line == 1 and stem(entry.path) in titles)
+        or (entry.manifest and is_unknown(codebase.light[entry.path]))
         # A header that can be compiled alone is a library all the same.
-        if not (one.by_itself and is_header(one.path))
+        if not (entry.by_itself and is_header(entry.path))
     ]
-    return [one for one in found if one.line != 1] or found
+    return [entry for entry in candidates if entry.line != 1] or candidates
 
 
 def is_namesake(codebase: Codebase, path: str) -> bool:
@@ -194,7 +194,9 @@ def is_namesake(codebase: Codebase, path: str) -> bool:
 
 def imports_own(codebase: Codebase, path: str) -> bool:
     """Return whether a file imports another one of the tree."""
-    return any(one.resolved for one in codebase.graph.imports.get(path, ()))
+    return any(
+        import_statement.resolved for import_statement in codebase.graph.imports.get(path, ())
+    )
 
 
 def titles_of(codebase: Codebase) -> AbstractSet[str]:

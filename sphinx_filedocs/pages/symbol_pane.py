@@ -53,7 +53,7 @@ def symbol_pane(
     if not entries:
         return ""
     shown = _shown(entries, lines)
-    is_prose = all(one.symbol.kind == "heading" for one in entries)
+    is_prose = all(entry.symbol.kind == "heading" for entry in entries)
     words = _of_headings(len(entries)) if is_prose else _of_definitions(len(entries))
     label, count, filtering = map(escape, words)
     more = ""
@@ -88,22 +88,26 @@ def _of_headings(number: int) -> tuple[str, str, str]:
 
 def _beginnings(entries: Sequence[Outlined]) -> frozenset[str]:
     """Return what some long names begin with, up to a place where they may be divided."""
-    names = {printable_line(one.symbol.name) for one in entries}
-    found = Counter(
+    names = {printable_line(entry.symbol.name) for entry in entries}
+    counts = Counter(
         name[: match.start()]
         for name in names
         if len(name) > _SHORT
         for match in (_MARKS if _MARKS.search(name) else _CAPITALS).finditer(name)
     )
     return frozenset(
-        one for one, times in found.items() if times >= _ALIKE and len(one) >= _LEAST_BEGINNING
+        beginning
+        for beginning, times in counts.items()
+        if times >= _ALIKE and len(beginning) >= _LEAST_BEGINNING
     )
 
 
 def _divided(name: str, beginnings: Collection[str]) -> str:
     """Return a name as HTML: of a long one that begins as others do the beginning is apart, as it
     is cut first where there is no room."""
-    fitting = [one for one in beginnings if len(name) > _SHORT and name.startswith(one)]
+    fitting = [
+        beginning for beginning in beginnings if len(name) > _SHORT and name.startswith(beginning)
+    ]
     if not fitting:
         return escape(name)
     cut = len(max(fitting, key=len))
@@ -115,8 +119,8 @@ def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
     if len(entries) > MOST_ROWS:
         entries = _among(entries, lines) or entries
     shown = entries
-    for depth in range(max(one.depth for one in entries), -1, -1):
-        shown = [one for one in entries if one.depth <= depth]
+    for depth in range(max(entry.depth for entry in entries), -1, -1):
+        shown = [entry for entry in entries if entry.depth <= depth]
         if len(shown) <= MOST_ROWS:
             break
     return shown[:MOST_ROWS]
@@ -124,14 +128,14 @@ def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
 
 def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
     """Return the entries that have some of the lines, each with those that it is in."""
-    kept: list[Outlined] = []
+    selected: list[Outlined] = []
     depth = 0
     for entry in reversed(entries):
         span = entry.symbol.span
         if entry.depth < depth or (span.start < lines.stop and span.end >= lines.start):
-            kept.append(entry)
+            selected.append(entry)
             depth = entry.depth
-    return kept[::-1]
+    return selected[::-1]
 
 
 def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:

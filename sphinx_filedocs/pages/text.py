@@ -183,7 +183,7 @@ def first_sentence(text: str, limit: int = 200) -> str:
     paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
     number = _NUMBER.match(paragraph)
     ends = _SENTENCE_END.finditer(paragraph[:_LONGEST_SENTENCE], number.end() if number else 0)
-    end = next((one.end() for one in ends if ends_sentence(paragraph, one.end() - 1)), None)
+    end = next((match.end() for match in ends if ends_sentence(paragraph, match.end() - 1)), None)
     sentence = paragraph[:end].removesuffix(":")
     return shortened(sentence, limit)
 

@@ -110,8 +110,8 @@ class UseViews:
             return NameUses(name, own_page=own_page)
         rows = self._uses.rows(name)
         if page.shard and page.shard.parts > 1:
-            kept = rows_of(page.shard, rows)
-            return NameUses(name, rows[kept], kept.start)
+            row_slice = rows_of(page.shard, rows)
+            return NameUses(name, rows[row_slice], row_slice.start)
         return NameUses(name, rows)
 
     def dependencies(self, page: Page) -> DependenciesView:
@@ -144,7 +144,9 @@ class UseViews:
             part=page.part,
             docnames=self._docnames(self._unused[page.part].files),
             files=tuple(self._unused[page.part].files.items()),
-            parts=tuple((self._unused[one.part].first, one.docname) for one in pages),
+            parts=tuple(
+                (self._unused[unused_page.part].first, unused_page.docname) for unused_page in pages
+            ),
         )
 
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
@@ -155,8 +157,12 @@ class UseViews:
         that import them."""
         graph = self._codebase.graph
         named = graph.cross_referenced.get(qualified.rpartition(".")[2], ())
-        found = [one for one in named if (one.path, one.qualified) == (path, qualified)]
-        uses = [use for one in found for use in graph.references.get(one, ())]
+        definitions = [
+            definition
+            for definition in named
+            if (definition.path, definition.qualified) == (path, qualified)
+        ]
+        uses = [use for definition in definitions for use in graph.references.get(definition, ())]
         return list(self._uses.ordered(use for use in uses if use.kind != "import"))
 
     def items(

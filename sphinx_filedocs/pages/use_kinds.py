@@ -65,8 +65,8 @@ def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
 
 def usual_kind(uses: Iterable[Reference]) -> str:
     """Return the kind of most uses, imports aside, which no line has to say; ``""`` for none."""
-    found = Counter(map(kind_of, uses))
-    return min(found, key=lambda kind: (kind == "import", -found[kind], kind), default="")
+    counts = Counter(map(kind_of, uses))
+    return min(counts, key=lambda kind: (kind == "import", -counts[kind], kind), default="")
 
 
 def only_kind(uses: Sequence[Reference]) -> str:

@@ -53,7 +53,7 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     if not item.children:
         return f"<li>{shown}</li>"
     if item.form == "inline":
-        return f"<li>{' '.join([shown, *(_html_link(one, uri) for one in item.children)])}</li>"
+        return f"<li>{' '.join([shown, *(_html_link(child, uri) for child in item.children)])}</li>"
     inner = _html_items(item.children, uri)
     first = item.children[0]
     is_row = item.form == "row" or (item.form == "folded" and first.form == "list")

@@ -57,17 +57,13 @@ KeywordsOf = Callable[[str], tuple[str, str] | None]
 class Item(NamedTuple):
     """An entry of such a list.
 
-    :param docname: and ``anchor``: where its text leads; without a document, the id of what is
-        below it.
-    :param note: said behind the text.
+    :param docname: and ``anchor``: where its text leads; without a document, its children's id.
+    :param note: said behind the text; of a kind of uses, what each line of that kind says.
     :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
-    :param form: a line of source; lines of source; or how what is below is shown: as a list, a
-        list that a reader opens, a row, a row of steps, a part of the page, or behind the text, in
-        its line.
+    :param form: a line of source or lines of it; or how the children are shown: as a list, a list
+        that a reader opens, a row, a row of steps, a part of the page, or in the line of the text.
     :param marked: the name that stands out in the line of source.
-
-    Of kinds of uses, the notes of what is below are what lines say that are of each.
     """
 
     text: str
@@ -184,29 +180,32 @@ class Lists:
         note = f"{path}:{first}"
         return Item(title, self._files[path], f"L{first}", note, shown, form="example")
 
-    def _tests(self, tests: Reached, one: Definition) -> Item:
+    def _tests(self, tests: Reached, definition: Definition) -> Item:
         """Return which tests reach a definition, with the shortest way from one of them."""
         name = tests.inside.qualified if tests.inside else tests.path.rpartition("/")[2]
         way = [Item(name, self._files[tests.path], f"L{tests.line}")]
-        way += map(self._definition, (*tests.between, one))
+        way += map(self._definition, (*tests.between, definition))
         return Item(_("Reached by tests"), note=tests_text(tests), children=tuple(way), form="way")
 
-    def _declaration(self, one: Definition) -> Item:
-        docname = self._files[one.path]
-        place, around = (str(one.line), docname, self._anchor(one)), Item(one.path, docname)
-        return Item(*place, source=_shortened(one.signature), around=around, form="line")
+    def _declaration(self, definition: Definition) -> Item:
+        docname = self._files[definition.path]
+        place, around = (
+            (str(definition.line), docname, self._anchor(definition)),
+            Item(definition.path, docname),
+        )
+        return Item(*place, source=_shortened(definition.signature), around=around, form="line")
 
     def _callers(self, callers: Iterable[Caller]) -> list[Item]:
         """Return what calls a definition, without tests and the like."""
         return [
             Item(
-                one.inside.qualified if one.inside else one.path,
-                self._files[one.path],
-                f"L{one.line}",
-                f"{one.lines}\u00d7" if one.lines > 1 else "",
+                caller.inside.qualified if caller.inside else caller.path,
+                self._files[caller.path],
+                f"L{caller.line}",
+                f"{caller.lines}\u00d7" if caller.lines > 1 else "",
             )
-            for one in callers
-            if not one.aside
+            for caller in callers
+            if not caller.aside
         ]
 
     def _related(
@@ -238,11 +237,12 @@ class Lists:
 
     def _defined(self, definitions: UsedHow) -> list[Item]:
         return [
-            self._definition(one)._replace(note=_said_by(how)) for one, how in definitions.items()
+            self._definition(definition)._replace(note=_said_by(how))
+            for definition, how in definitions.items()
         ]
 
-    def _definition(self, one: Definition) -> Item:
-        return Item(one.qualified, self._files[one.path], self._anchor(one))
+    def _definition(self, definition: Definition) -> Item:
+        return Item(definition.qualified, self._files[definition.path], self._anchor(definition))
 
     def _uses(
         self, uses: Sequence[Reference], aside: AbstractSet[str], parts: DividedUses | None
@@ -483,7 +483,7 @@ def plain_list(items: Iterable[Item]) -> Bullets:
 
 def _plain_item(item: Item) -> list[Inline | Bullets]:
     if item.form == "kinds":
-        return [Muted(", ".join(one.text for one in item.children))]
+        return [Muted(", ".join(child.text for child in item.children))]
     row: list[Inline | Bullets] = [Code(item.text)]
     if item.note:
         row.append(Muted(f" {item.note}"))

@@ -97,27 +97,29 @@ class Uses:
         self.rows = lru_cache(maxsize=2)(self._rows)
         self.totals = lru_cache(maxsize=2)(self._totals)
         # A page asks for both, and for what they say, one after the other.
-        self._takes = lru_cache(maxsize=4)(self._found_takes)
-        self._gives = lru_cache(maxsize=4)(self._found_gives)
+        self._takes = lru_cache(maxsize=4)(self._uncached_takes)
+        self._gives = lru_cache(maxsize=4)(self._uncached_gives)
         self._inside: dict[str, frozenset[int]] = {}
 
-    def _found_takes(self, path: str) -> list[Exchange]:
-        found = self._codebase.graph.uses.get(path, {})
+    def _uncached_takes(self, path: str) -> list[Exchange]:
+        uses = self._codebase.graph.uses.get(path, {})
         return [
-            Exchange(one.path, one, tuple(found[one]))
-            for one in sorted(found, key=_ORDER)
-            if one.path != path
+            Exchange(definition.path, definition, tuple(uses[definition]))
+            for definition in sorted(uses, key=_ORDER)
+            if definition.path != path
         ]
 
-    def _found_gives(self, path: str) -> list[Exchange]:
+    def _uncached_gives(self, path: str) -> list[Exchange]:
         graph = self._codebase.graph
         rows: list[Exchange] = []
-        for one in graph.used.get(path, ()):
-            lines: dict[str, list[int]] = {}
-            for other, line in graph.references[one].places():
+        for definition in graph.used.get(path, ()):
+            lines_by_path: dict[str, list[int]] = {}
+            for other, line in graph.references[definition].places():
                 if other != path:
-                    lines.setdefault(other, []).append(line)
-            rows += [Exchange(other, one, tuple(found)) for other, found in lines.items()]
+                    lines_by_path.setdefault(other, []).append(line)
+            rows += [
+                Exchange(other, definition, tuple(lines)) for other, lines in lines_by_path.items()
+            ]
         return rows
 
     def takes(self, path: str) -> tuple[Exchange, ...]:
@@ -128,101 +130,110 @@ class Uses:
         """Return what every other file uses of a file, those that use most first."""
         return _by_file(self._gives(path), self.less_telling)
 
-    def relations(self, one: Definition) -> Relations:
+    def relations(self, definition: Definition) -> Relations:
         """Return what a definition is to others by what it says itself."""
-        around, graph = Enclosing(one.qualified, one.number), self._codebase.graph
+        around, graph = Enclosing(definition.qualified, definition.number), self._codebase.graph
         bases, overrides, calls, types = (
-            uses.get(one.path, {}).get(around, {})
+            uses.get(definition.path, {}).get(around, {})
             for uses in (graph.bases, graph.overrides, graph.calls, graph.types)
         )
         return Relations(bases, overrides, calls, types)
 
-    def reached(self, one: Definition) -> Reached | None:
+    def reached(self, definition: Definition) -> Reached | None:
         """Return which tests reach a definition, ``None`` where none is known to."""
-        found = self._codebase.graph.reached.get(one.path, {})
-        return found.get(Enclosing(one.qualified, one.number))
+        by_symbol = self._codebase.graph.reached.get(definition.path, {})
+        return by_symbol.get(Enclosing(definition.qualified, definition.number))
 
-    def example(self, one: Definition) -> Example | None:
+    def example(self, definition: Definition) -> Example | None:
         """Return the test or example that shows how a definition is used, if there is one."""
-        uses = self._codebase.graph.references.get(one)
-        return example_of(one, uses, self.less_telling, self._span) if uses else None
+        uses = self._codebase.graph.references.get(definition)
+        return example_of(definition, uses, self.less_telling, self._span) if uses else None
 
     def _span(self, path: str, inside: Enclosing) -> Span | None:
         # Asked for, so that it is noted: its lines are shown.
         symbol = named(self._codebase.files[path].facts.symbols, *inside)
         return symbol.span if symbol else None
 
-    def callers(self, one: Definition) -> list[Caller]:
+    def callers(self, definition: Definition) -> list[Caller]:
         """Return what calls a definition besides itself, as :meth:`ordered` has their lines."""
-        found: dict[tuple[str, Enclosing | None], Caller] = {}
-        own = one.path, Enclosing(one.qualified, one.number)
-        for use in self.ordered(self._codebase.graph.references.get(one) or ()):
+        callers: dict[tuple[str, Enclosing | None], Caller] = {}
+        own = definition.path, Enclosing(definition.qualified, definition.number)
+        for use in self.ordered(self._codebase.graph.references.get(definition) or ()):
             key = use.path, use.inside
             if use.kind != "call" or key == own:
                 continue
-            before = found.get(key)
+            before = callers.get(key)
             aside = use.path in self.less_telling
-            found[key] = (
+            callers[key] = (
                 before._replace(lines=before.lines + 1)
                 if before
                 else Caller(*key, use.line, 1, aside)
             )
-        return list(found.values())
+        return list(callers.values())
 
     def callers_digest(self, path: str) -> str:
-        """Return what tells apart the callers of a file's definitions in other files, besides
-        their lines, which :meth:`digest` has, and how many tests reach each."""
+        """Return a digest of the callers of a file's definitions in other files, without their
+        lines, which :meth:`digest` has, and of how many tests reach each definition."""
         graph = self._codebase.graph
         callers = (
-            f"{one.qualified}\t{one.number}\t{use.path}\t{use.inside}"
-            for one in graph.used.get(path, ())
-            for use in graph.references[one]
+            f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
+            for definition in graph.used.get(path, ())
+            for use in graph.references[definition]
             if use.kind == "call" and use.path != path
         )
         tests = (
-            f"{around}{one.direct} {one.through}"
-            for around, one in graph.reached.get(path, {}).items()
+            f"{around}{reached.direct} {reached.through}"
+            for around, reached in graph.reached.get(path, {}).items()
         )
         return digest_of((*callers, *tests))
 
     def digest(self, path: str) -> str:
-        """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
+        """Return a digest that changes with what :meth:`takes` and :meth:`gives` return."""
         parts: list[str] = []
         # Not as they may be remembered: it is noted what they rest on.
-        for one in self._found_takes(path):
+        for exchange in self._uncached_takes(path):
             # Not where in the other file a definition stands: its place is named by what it
             # defines. Those of one file come in the order in which they stand there.
-            what = one.definition
-            place = f"{what.path}\t{what.qualified}\t{what.number}{self._moving(what)}"
-            parts.append(f"{place}\t{what.kind}{one.lines}")
-        for one in self._found_gives(path):
-            what = one.definition
-            last = one.path in self.less_telling
-            parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
+            definition = exchange.definition
+            place = (
+                f"{definition.path}\t{definition.qualified}\t{definition.number}"
+                f"{self._moving(definition)}"
+            )
+            parts.append(f"{place}\t{definition.kind}{exchange.lines}")
+        for exchange in self._uncached_gives(path):
+            definition = exchange.definition
+            last = exchange.path in self.less_telling
+            parts.append(
+                f"{exchange.path}\t{definition.qualified}\t{definition.number}{last}{exchange.lines}"
+            )
         return digest_of(parts)
 
     def others(self, path: str) -> Iterator[str]:
         """Yield the other files that a file uses or that use it."""
         for rows in (self._takes(path), self._gives(path)):
-            yield from (one.path for one in rows)
+            yield from (exchange.path for exchange in rows)
 
     def paths(self, name: str) -> set[str]:
         """Return the files that the cross-references of a name are about."""
         graph = self._codebase.graph
         definitions = self._definitions.get(name, ())
-        paths = {one.path for one in definitions}
-        rows = [graph.references.get(one) for one in definitions]
-        paths.update(*(one.paths() for one in (*rows, graph.possible.get(name)) if one))
+        paths = {definition.path for definition in definitions}
+        rows = [graph.references.get(definition) for definition in definitions]
+        paths.update(*(uses.paths() for uses in (*rows, graph.possible.get(name)) if uses))
         paths.update(use.path for use in graph.name_imports.get(name, ()))
         return paths
 
     def said_of(self, name: str) -> str:
-        """Return what tells apart all that :meth:`rows` may return for a name."""
+        """Return a text that changes with what :meth:`rows` returns for a name."""
         graph = self._codebase.graph
         parts: list[str] = [name]
-        for one in self._definitions.get(name, ()):
-            parts += (_told(one), *self._related(one), self._shown(one))
-            parts += self._places(graph.references.get(one))
+        for definition in self._definitions.get(name, ()):
+            parts += (
+                _definition_key(definition),
+                *self._related(definition),
+                self._shown(definition),
+            )
+            parts += self._places(graph.references.get(definition))
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
         parts += [
@@ -232,17 +243,17 @@ class Uses:
         return "\n".join(parts)
 
     def said_on(self, name: str, shard: Shard) -> Iterator[str]:
-        """Yield what tells apart all that one of several pages may show of a name."""
+        """Yield texts that change with what one of several pages shows of a name."""
         self._ask(name)
         rows, totals = self.rows(name), self.totals(name)
         used_otherwise = declared(totals)
-        kept = rows_of(shard, rows)
-        yield f"{name}\t{kept.start}"
-        for about, group in groupby(rows[kept], key=attrgetter("about")):
+        row_slice = rows_of(shard, rows)
+        yield f"{name}\t{row_slice.start}"
+        for about, group in groupby(rows[row_slice], key=attrgetter("about")):
             if isinstance(about, str):
                 yield about
             else:
-                yield from (_told(about), *self._related(about), self._shown(about))
+                yield from (_definition_key(about), *self._related(about), self._shown(about))
             yield f"{totals[about]}{about in used_otherwise}"
             for use in (row.use for row in group if row.use):
                 yield f"{use.path}:{use.line}:{use.how}:{use.checksum}:{use.kind}"
@@ -251,11 +262,11 @@ class Uses:
     def _ask(self, name: str) -> None:
         """Ask for all that the rows of a name rest on: they may be remembered."""
         graph = self._codebase.graph
-        for one in self._definitions.get(name, ()):
-            graph.references.get(one)
-            self.relations(one)
-            self.example(one)
-            self.reached(one)
+        for definition in self._definitions.get(name, ()):
+            graph.references.get(definition)
+            self.relations(definition)
+            self.example(definition)
+            self.reached(definition)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
             self._leads_inside(use)
@@ -271,20 +282,20 @@ class Uses:
             yield self._around(every.enclosing[every.insides[row]])
 
     def _around(self, inside: Enclosing | None) -> str:
-        """Return what tells apart what is said of the symbol around a line."""
+        """Return a text that changes with what is said of the symbol around a line."""
         if inside is None:
             return ""
         return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
 
-    def _related(self, one: Definition) -> Iterator[str]:
-        for relation, others in enumerate(self.relations(one)):
+    def _related(self, definition: Definition) -> Iterator[str]:
+        for relation, others in enumerate(self.relations(definition)):
             for other, how in others.items():
                 place = f"{how} {other.path}\t{other.qualified}\t{other.number}"
                 yield f"{relation}\t{place}{self._moving(other)}"
 
-    def _shown(self, one: Definition) -> str:
-        """Return what tells apart the example of a definition, and the tests that reach it."""
-        example, reached = self.example(one), self.reached(one)
+    def _shown(self, definition: Definition) -> str:
+        """Return a text that changes with a definition's example and the tests that reach it."""
+        example, reached = self.example(definition), self.reached(definition)
         said = f"{example}{self._codebase.files[example.path].digest}" if example else ""
         if reached:
             places = (
@@ -322,31 +333,38 @@ class Uses:
         """Return the definitions of a name, those of one qualified name together, what is used most
         first: a definition that is used before its declarations."""
         references = self._codebase.graph.references
-        lines = {one: len(references.get(one) or ()) for one in self._definitions.get(name, ())}
+        lines = {
+            definition: len(references.get(definition) or ())
+            for definition in self._definitions.get(name, ())
+        }
         groups: dict[str, int] = {}
-        for one, count in lines.items():
-            groups[one.qualified] = groups.get(one.qualified, 0) + count
+        for definition, count in lines.items():
+            groups[definition.qualified] = groups.get(definition.qualified, 0) + count
         first = {qualified: at for at, qualified in enumerate(groups)}
 
-        def rank(one: Definition) -> tuple[int, int, int]:
-            return -groups[one.qualified], first[one.qualified], -lines[one]
+        def rank(definition: Definition) -> tuple[int, int, int]:
+            return -groups[definition.qualified], first[definition.qualified], -lines[definition]
 
         return sorted(lines, key=rank)
 
     def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
         """Return on how many lines, and in how many files, each thing is used that the rows of a
         name are about."""
-        found: dict[Definition | str, tuple[int, int]] = {}
+        totals: dict[Definition | str, tuple[int, int]] = {}
         for about, group in groupby(self.rows(name), key=attrgetter("about")):
             paths = [row.use.path for row in group if row.use]
-            found[about] = len(paths), len(set(paths))
-        return found
+            totals[about] = len(paths), len(set(paths))
+        return totals
 
     def _leads_inside(self, use: Use) -> bool:
         """Tell whether an import on a line leads to a file of the tree."""
         imports = self._codebase.graph.imports.get(use.path, ())
         if use.path not in self._inside:
-            self._inside[use.path] = frozenset(one.line for one in imports if not one.is_external)
+            self._inside[use.path] = frozenset(
+                import_statement.line
+                for import_statement in imports
+                if not import_statement.is_external
+            )
         return use.line in self._inside[use.path]
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
@@ -380,17 +398,23 @@ def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definiti
     :param totals: of :meth:`Uses.totals`.
     """
     used = {
-        one.qualified for one, (lines, _) in totals.items() if lines and not isinstance(one, str)
+        about.qualified
+        for about, (lines, _) in totals.items()
+        if lines and not isinstance(about, str)
     }
     return {
-        one
-        for one, (lines, _) in totals.items()
-        if not lines and not isinstance(one, str) and one.qualified in used
+        about
+        for about, (lines, _) in totals.items()
+        if not lines and not isinstance(about, str) and about.qualified in used
     }
 
 
-def _told(one: Definition) -> str:
-    return f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}\t{one.signature}"
+def _definition_key(definition: Definition) -> str:
+    """Return a text that changes with all that a page shows of a definition itself."""
+    return (
+        f"{definition.path}\t{definition.line}\t{definition.kind}\t{definition.qualified}"
+        f"\t{definition.number}\t{definition.signature}"
+    )
 
 
 def _by_file(

@@ -52,7 +52,7 @@ class View:
 
     def fingerprint(self) -> str:
         """Return a digest of everything that the page shows."""
-        return digest_of(repr(getattr(self, one.name)) for one in fields(self))
+        return digest_of(repr(getattr(self, attribute.name)) for attribute in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class FileView(View):
     @property
     def symbols(self) -> Iterator[Outlined]:
         """The symbols of the outline, as far as they are shown."""
-        return (one for one in walk(self.facts.symbols) if self.private or not one.private)
+        return (entry for entry in walk(self.facts.symbols) if self.private or not entry.private)
 
 
 @dataclass(frozen=True, slots=True)

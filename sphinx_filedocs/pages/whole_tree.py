@@ -108,9 +108,9 @@ class Sum:
 
     def _languages(self) -> Iterator[LanguageCount]:
         files, lines = self.language_files, self.language_lines
-        shown = [one for one in files if one[0] == (not self.own)]
-        for one in sorted(shown, key=lambda one: (one[2] not in PROGRAMMING, -lines[one], one)):
-            yield LanguageCount(*one[1:], files[one], lines[one])
+        shown = [key for key in files if key[0] == (not self.own)]
+        for key in sorted(shown, key=lambda key: (key[2] not in PROGRAMMING, -lines[key], key)):
+            yield LanguageCount(*key[1:], files[key], lines[key])
 
 
 def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
@@ -181,22 +181,22 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     }
     entry_points = _entry_points(codebase, aside)
     starts = [
-        Start(one.path, one.reason, one.line)
-        for one in entry_points[""]
+        Start(entry_point.path, entry_point.reason, entry_point.line)
+        for entry_point in entry_points[""]
         # A tree without any of its own begins elsewhere than at an example.
-        if one.path not in aside
+        if entry_point.path not in aside
     ]
     own = own_texts(codebase)
     languages = colours(own)
     headers = _headers(codebase)
     used_names = _name_counts(users)
-    is_told = _is_mostly_linked(codebase, own, used_names)
+    is_linked = _is_mostly_linked(codebase, own, used_names)
     return Rankings(
         sums=folder_sums(codebase),
         key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
-        key_symbols=key_symbols(codebase, users, used_names, aside) if is_told else (),
+        key_symbols=key_symbols(codebase, users, used_names, aside) if is_linked else (),
         troubles=_troubles(codebase),
         start=reading_order(codebase, users, starts),
         cores=cores(codebase, users),
@@ -257,7 +257,7 @@ def _used_by(codebase: Codebase, headers: Mapping[str, str]) -> Mapping[str, int
     used_by: dict[str, int] = {}
     for path in {of_headers.get(path, path) for path in users}:
         pair = {path, headers.get(path, path)}
-        using = {user for one in pair for user in users.get(one, ())}
+        using = {user for member in pair for user in users.get(member, ())}
         used_by[path] = rounded(len(using - pair))
     return used_by
 
@@ -304,20 +304,20 @@ def _entry_points(
         for role in file.roles:
             if role.name == "entry point":
                 for folder in folders_above(path):
-                    found = others if path in aside else own
-                    found[folder].append(EntryPoint(path, role.reason, role.line))
+                    entry_points = others if path in aside else own
+                    entry_points[folder].append(EntryPoint(path, role.reason, role.line))
     return {path: tuple(own[path] or others[path]) for path in codebase.folders}
 
 
 def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
     """Return the tests below each folder that are the project's own."""
-    found: dict[str, list[str]] = defaultdict(list)
+    tests: dict[str, list[str]] = defaultdict(list)
     for path, file in codebase.light.items():
         roles = {role.name for role in file.roles}
         if "test" in roles and not file.vendored:
             for folder in folders_above(path):
-                found[folder].append(path)
-    return {path: tuple(found[path]) for path in codebase.folders}
+                tests[folder].append(path)
+    return {path: tuple(tests[path]) for path in codebase.folders}
 
 
 def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:

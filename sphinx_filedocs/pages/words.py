@@ -130,7 +130,7 @@ def symbol_documentation(symbol: Symbol, groups: Sequence[Inline]) -> list[Block
 
 
 def by_compiler() -> str:
-    """Return what is said of what an index of a compiler says."""
+    """Return the note that something is known from the index of a compiler."""
     return f"({_('by compiler')})"
 
 
@@ -139,9 +139,11 @@ def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | Non
     that it is in."""
     rows: list[tuple[str, Sequence[Inline]]] = []
     for kind, title in _FIELDS.items():
-        said = [one for one in symbol.fields if one.kind == kind and (one.name or one.text)]
+        said = [
+            field for field in symbol.fields if field.kind == kind and (field.name or field.text)
+        ]
         if said:
-            shown = _joined(_field(one) for one in said[:_MOST_FIELDS])
+            shown = _joined(_field(field) for field in said[:_MOST_FIELDS])
             if len(said) > _MOST_FIELDS:
                 shown.append("; …")
             rows.append((_(title), shown))
@@ -151,15 +153,17 @@ def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | Non
 
 
 def field_texts(symbol: Symbol) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the same as texts: a title, and each name with what is said of it."""
+    """Yield a symbol's documented fields as texts: a title, and each name with its text."""
     for kind, title in _FIELDS.items():
-        said = [one for one in symbol.fields if one.kind == kind and (one.name or one.text)]
+        said = [
+            field for field in symbol.fields if field.kind == kind and (field.name or field.text)
+        ]
         if said:
             yield (
                 _(title),
                 [
-                    (printable_line(one.name), printable_line(_first_words(one)))
-                    for one in said[:_MOST_FIELDS]
+                    (printable_line(field.name), printable_line(_first_words(field)))
+                    for field in said[:_MOST_FIELDS]
                 ],
             )
 
@@ -190,12 +194,12 @@ def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
     """Return in which prose of the tree something is explained."""
     content: list[Block] = []
     for message, some in (
-        (_("Explained in {places}"), [one for one in places if one.explains]),
-        (_("Named in {places}"), [one for one in places if not one.explains]),
+        (_("Explained in {places}"), [place for place in places if place.explains]),
+        (_("Named in {places}"), [place for place in places if not place.explains]),
     ):
         if not some:
             continue
-        shown = _joined(_place(one, link) for one in some[:_MOST_PLACES])
+        shown = _joined(_place(place, link) for place in some[:_MOST_PLACES])
         line = sentence(message, places=shown)
         if len(some) > _MOST_PLACES:
             rest = len(some) - _MOST_PLACES
@@ -205,9 +209,9 @@ def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
     return content
 
 
-def _place(one: Explanation, link: FileLink) -> list[Inline]:
+def _place(place: Explanation, link: FileLink) -> list[Inline]:
     """Return a link to a place in prose, with its section and the symbol that it names."""
-    before: list[Inline] = [Code(one.about), ": "] if one.about else []
-    heading = one.heading[:_LONGEST_HEADING]
+    before: list[Inline] = [Code(place.about), ": "] if place.about else []
+    heading = place.heading[:_LONGEST_HEADING]
     behind: list[Inline] = [", ", Muted(heading)] if heading else []
-    return [*before, link(one.path, one.line, f"{one.path}:{one.line}"), *behind]
+    return [*before, link(place.path, place.line, f"{place.path}:{place.line}"), *behind]
