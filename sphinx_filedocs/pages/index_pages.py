@@ -31,6 +31,7 @@ from sphinx_filedocs.pages.markup import (
     Strong,
     UseList,
     bullets,
+    muted_sentence,
     paragraph,
     part_links,
     separated,
@@ -92,8 +93,8 @@ def crossref_entry(view: CrossrefView, uses: NameUses) -> list[Block]:
     identifier = f"name-{anchor(uses.name)}"
     if uses.own_page:
         link = PageLink(uses.own_page, Code(uses.name), identifier)
-        more = Muted(" has a page of its own")
-        return [paragraph(link, more, classes=NAME_CLASS, identifier=identifier)]
+        content = muted_sentence(_("{name} has a page of its own"), name=link)
+        return [paragraph(*content, classes=NAME_CLASS, identifier=identifier)]
     return [
         paragraph(Code(uses.name), classes=NAME_CLASS, identifier=identifier),
         UseList(view.prefix, "name", (uses.name,), uses.start, stop),

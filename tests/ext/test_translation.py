@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 import shutil
@@ -22,7 +23,8 @@ from sphinx_filedocs.phrases import Phrase
 from tests.ext.conftest import Output, Project
 
 ROOT = Path(__file__).parents[2]
-LOCALE = ROOT / "sphinx_filedocs" / "locale"
+PACKAGE = ROOT / "sphinx_filedocs"
+LOCALE = PACKAGE / "locale"
 LANGUAGES = sorted(path.parent.parent.name for path in LOCALE.glob("*/*/filedocs.po"))
 
 # ---- catalogues -----------------------------------------------------------------------------
@@ -54,6 +56,36 @@ def test_the_catalogues_are_what_the_program_says() -> None:
         text=True,
     )
     assert (found.returncode, found.stdout) == (0, "")
+
+
+#: What makes something that stands on a page of a text, and of what is not translated.
+SHOWN = {"Muted", "Strong", "Rubric", "Fold", "paragraph"}
+
+
+def shown_texts(call: ast.Call) -> Iterator[str]:
+    """Yield the texts that a call is given as they are."""
+    for argument in call.args:
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+            yield argument.value
+        elif isinstance(argument, ast.JoinedStr):
+            yield "".join(
+                part.value
+                for part in argument.values
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            )
+
+
+def test_no_page_shows_words_that_are_not_translated() -> None:
+    """Pages of the demo do not have all that pages may have."""
+    bare = [
+        f"{path.relative_to(PACKAGE)}:{call.lineno}: {text}"
+        for path in sorted((PACKAGE / "pages").rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SHOWN
+        for text in shown_texts(call)
+        if re.search(r"[a-z]{2,}", text)
+    ]
+    assert bare == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
