@@ -475,7 +475,7 @@ def _rows(options: Iterable[Option]) -> str:
     for option in options:
         shown = option.default
         if isinstance(shown, list) and shown:
-            default = "all, in this order: " + ", ".join(f"`{one}`" for one in shown)
+            default = "all, in this order: " + ", ".join(f"`{name}`" for name in shown)
         else:
             default = f"`{list(shown) if isinstance(shown, tuple) else shown!r}`"
         rows.append(f"- **`{option.name}`** ({default}): {option.help}")

@@ -38,8 +38,8 @@ def compile_atomic(pattern: AnyStr, flags: re.RegexFlag) -> re.Pattern[AnyStr]:
 def _make_atomic(part: object, parser: ModuleType) -> None:
     """Change a parsed pattern, or what stands in one, in place."""
     if isinstance(part, (tuple, list)):
-        for one in part:
-            _make_atomic(one, parser)
+        for item in part:
+            _make_atomic(item, parser)
     elif isinstance(part, parser.SubPattern):
         _make_atomic(part.data, parser)
         part.data[:] = [

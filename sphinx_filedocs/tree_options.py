@@ -109,15 +109,15 @@ def parse_trees(
             )
         tree = _parse_tree(name, prefix, entry, confdir, part)
         trees.append(replace(tree, exclude=(*exclude, *tree.exclude)))
-    for one in trees:
+    for tree in trees:
         for other in trees:
-            below = other.prefix.casefold().startswith(f"{one.prefix}/".casefold())
-            same = other is not one and other.prefix.casefold() == one.prefix.casefold()
+            below = other.prefix.casefold().startswith(f"{tree.prefix}/".casefold())
+            same = other is not tree and other.prefix.casefold() == tree.prefix.casefold()
             if below or same:
                 raise OptionError(
                     "filedocs_trees",
                     other.prefix,
-                    f"a prefix may not lie below {one.prefix!r} or differ from it in case alone",
+                    f"a prefix may not lie below {tree.prefix!r} or differ from it in case alone",
                 )
     if part and not any(tree.division.parts for tree in trees):
         raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")

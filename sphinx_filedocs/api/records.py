@@ -254,24 +254,26 @@ class Graph:
 
 def symbol_of(path: str, entry: Outlined) -> Symbol:
     """Return a symbol of the outline of the file *path*."""
-    one = entry.symbol
+    symbol = entry.symbol
     return Symbol(
         path,
-        one.line,
-        one.span.end,
-        one.kind,
+        symbol.line,
+        symbol.span.end,
+        symbol.kind,
         entry.qualified,
         entry.number,
-        one.signature,
-        one.doc,
+        symbol.signature,
+        symbol.doc,
         entry.private,
     )
 
 
 def definition_of(symbol: Symbol) -> Definition:
     """Return what the codebase knows a symbol by."""
-    one = symbol
-    return Definition(one.path, one.line, one.kind, one.qualified, one.signature, one.number)
+    record = symbol
+    return Definition(
+        record.path, record.line, record.kind, record.qualified, record.signature, record.number
+    )
 
 
 def place_of(definition: Definition) -> Place:
@@ -303,8 +305,8 @@ def graph_of(codebase: Codebase) -> Graph:
     cycles = (
         Cycle(
             tuple(
-                Edge(one.path, after.path, one.line, "load")
-                for one, after in zip(cycle.steps, cycle.steps[1:] + cycle.steps[:1], strict=True)
+                Edge(step.path, after.path, step.line, "load")
+                for step, after in zip(cycle.steps, cycle.steps[1:] + cycle.steps[:1], strict=True)
             ),
             cycle.files,
         )

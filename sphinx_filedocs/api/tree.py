@@ -143,9 +143,9 @@ class Tree:
     def unread(self) -> tuple[str, ...]:
         """What is wrong with each of the indexes and reports that could not be read."""
         return tuple(
-            f"{one.path}: {one.message}"
-            for one in self._codebase.diagnostics
-            if one.subtype in ("scip", "sarif", "compile-commands")
+            f"{diagnostic.path}: {diagnostic.message}"
+            for diagnostic in self._codebase.diagnostics
+            if diagnostic.subtype in ("scip", "sarif", "compile-commands")
         )
 
     @property
@@ -187,8 +187,8 @@ class Tree:
 
         :param path: of a file or a folder, ``""`` for the root.
         """
-        found = self._codebase.graph.descriptions.get(path)
-        return found.under_name(found.text) if found else ""
+        description = self._codebase.graph.descriptions.get(path)
+        return description.under_name(description.text) if description else ""
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a text, with credentials masked; none where the file is no text.
@@ -204,9 +204,9 @@ class Tree:
         """
         if path is not None:
             self._known(path)
-        for one in self._codebase.light if path is None else (path,):
-            for entry in walk(self._codebase.files[one].facts.symbols):
-                yield symbol_of(one, entry)
+        for file_path in self._codebase.light if path is None else (path,):
+            for entry in walk(self._codebase.files[file_path].facts.symbols):
+                yield symbol_of(file_path, entry)
 
     def find(self, name: str) -> tuple[Symbol, ...]:
         """Return the symbols of a name, alone or qualified, by path and line; headings are none.
@@ -217,9 +217,9 @@ class Tree:
         bare = name.rpartition(".")[2]
         known = self._codebase.graph.definitions.get(bare, ())
         return tuple(
-            self._whole(one)
-            for one in known
-            if one.qualified == name or one.qualified.endswith(f".{name}")
+            self._whole(definition)
+            for definition in known
+            if definition.qualified == name or definition.qualified.endswith(f".{name}")
         )
 
     def references(self, symbol: Symbol) -> tuple[Reference, ...]:
@@ -227,7 +227,7 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (euro,) = tree.find("euro")
-        >>> [(one.path, one.line, one.how) for one in tree.references(euro)]
+        >>> [(row.path, row.line, row.how) for row in tree.references(euro)]
         [('shop/cart.py', 3, 'import'), ('shop/cart.py', 11, 'import')]
         """
         rows = self._codebase.graph.references.get(definition_of(symbol), ())
@@ -239,16 +239,16 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (euro,) = tree.find("euro")
-        >>> [(one.symbol.qualified, one.lines) for one in tree.callers(euro)]
+        >>> [(caller.symbol.qualified, caller.lines) for caller in tree.callers(euro)]
         [('Cart.total', (11,))]
         """
-        found: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
+        lines_by_caller: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
         for row in self._codebase.graph.references.get(definition_of(symbol), ()):
             if row.kind not in {"import", "base", "override"}:
-                found[row.path, row.inside].append(row.line)
+                lines_by_caller[row.path, row.inside].append(row.line)
         return tuple(
             Caller(path, self._named(path, inside) if inside else None, tuple(lines))
-            for (path, inside), lines in found.items()
+            for (path, inside), lines in lines_by_caller.items()
         )
 
     def calls(self, symbol: Symbol) -> tuple[Symbol, ...]:
@@ -257,7 +257,7 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (total,) = tree.find("Cart.total")
-        >>> [one.qualified for one in tree.calls(total)]
+        >>> [symbol.qualified for symbol in tree.calls(total)]
         ['euro']
         """
         return self._used_by(symbol, self._codebase.graph.calls)
@@ -268,7 +268,7 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (gift,) = tree.find("GiftCart")
-        >>> [one.qualified for one in tree.bases(gift)]
+        >>> [symbol.qualified for symbol in tree.bases(gift)]
         ['Cart']
         """
         return self._used_by(symbol, self._codebase.graph.bases)
@@ -279,7 +279,7 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (total,) = tree.find("GiftCart.total")
-        >>> [one.qualified for one in tree.overrides(total)]
+        >>> [symbol.qualified for symbol in tree.overrides(total)]
         ['Cart.total']
         """
         return self._used_by(symbol, self._codebase.graph.overrides)
@@ -290,16 +290,16 @@ class Tree:
 
         >>> tree = Tree.open(shop)
         >>> (cart,) = tree.find("Cart")
-        >>> [one.qualified for one in tree.derived(cart)]
+        >>> [symbol.qualified for symbol in tree.derived(cart)]
         ['GiftCart']
         """
         rows = self._codebase.graph.references.get(definition_of(symbol), ())
-        found = (
+        heirs = (
             self._named(row.path, row.inside)
             for row in rows
             if row.inside and row.kind in {"base", "override"}
         )
-        return tuple(one for one in found if one)
+        return tuple(heir for heir in heirs if heir)
 
     def _used_by(
         self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
@@ -316,51 +316,57 @@ class Tree:
         if file.kind != "text":
             return
         yield from self._links_in_code(path, line)
-        yield from (one for one in self.mentions(path) if line in (None, one.line))
+        yield from (mention for mention in self.mentions(path) if line in (None, mention.line))
 
     def mentions(self, path: str) -> Iterator[Link]:
         """Yield the names in a text of prose that lead to files and symbols of the tree, by place.
 
         :raises KeyError: where the tree has no file of this path.
 
-        >>> [(one.name, one.places) for one in Tree.open(shop).mentions("README.md")]
+        >>> [(link.name, link.places) for link in Tree.open(shop).mentions("README.md")]
         [('shop/cart.py', (Place(path='shop/cart.py', line=None, symbol=''),))]
         """
         self._known(path)
         rows = self._codebase.graph.prose_links.get(path, ())
         lines = self.lines(path) if rows else ()
-        for one in rows:
-            text = lines[one.line - 1] if one.line <= len(lines) else ""
-            place = place_of(one.definition) if one.definition else Place(one.path)
-            column = max(0, text.find(one.name))
-            yield Link(path, one.line, column, one.name, "prose", (place,))
+        for link in rows:
+            text = lines[link.line - 1] if link.line <= len(lines) else ""
+            place = place_of(link.definition) if link.definition else Place(link.path)
+            column = max(0, text.find(link.name))
+            yield Link(path, link.line, column, link.name, "prose", (place,))
 
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules that findings name, and all of sphinx-filedocs', by id."""
-        return {name: rule_of(name, one) for name, one in self._codebase.rules.items()}
+        return {name: rule_of(name, rule) for name, rule in self._codebase.rules.items()}
 
     def findings(self) -> Iterator[Finding]:
         """Yield what our rules and the reports of other tools find, by path and line."""
         for path, file in self._codebase.light.items():
             own = self._is_own(file)
             rows = (*file.facts.findings, *self._codebase.reported.get(path, ()))
-            for one in sorted(rows, key=lambda one: (one.line, one.rule, one.text)):
-                yield Finding(path, one.line, one.severity, one.rule, str(one.text), own)
+            for finding in sorted(
+                rows, key=lambda finding: (finding.line, finding.rule, finding.text)
+            ):
+                yield Finding(
+                    path, finding.line, finding.severity, finding.rule, str(finding.text), own
+                )
 
     def groups(self) -> Iterator[Group]:
         """Yield the groups of documentation comments, as their files define them.
 
-        >>> {one.title: len(one.members) for one in Tree.open(ring).groups()}
+        >>> {group.title: len(group.members) for group in Tree.open(ring).groups()}
         {'data': 0, 'Rings': 2}
         """
-        for one in self._codebase.graph.groups.values():
+        for group in self._codebase.graph.groups.values():
             members = tuple(
-                self._member(path, member) for path, rows, _ in one.members for member in rows
+                self._member(path, member) for path, rows, _ in group.members for member in rows
             )
-            more = sum(left for _, _, left in one.members)
-            title = one.title or one.name
-            yield Group(one.name, title, one.doc, one.path, one.line, one.parents, members, more)
+            more = sum(left for _, _, left in group.members)
+            title = group.title or group.name
+            yield Group(
+                group.name, title, group.doc, group.path, group.line, group.parents, members, more
+            )
 
     def _member(self, path: str, member: GroupMember) -> Place:
         inside = Enclosing(member.qualified, member.number)
@@ -394,9 +400,9 @@ class Tree:
         """Write what our rules find as a report in SARIF 2.1.0."""
         own = {key: rule for key, rule in self._codebase.rules.items() if not rule.tool}
         findings = {
-            path: one.facts.findings
-            for path, one in self._codebase.light.items()
-            if one.facts.findings
+            path: file.facts.findings
+            for path, file in self._codebase.light.items()
+            if file.facts.findings
         }
         tree = CheckedTree(self.title, own, findings, self._details.lines)
         write_report(file, tree, __version__)
@@ -418,27 +424,37 @@ class Tree:
         lines = self.lines(path)
         rows = zip(places.lines, places.columns, places.lengths, places.meant, strict=True)
         for number, column, length, meant in rows:
-            found = links[meant] if line in (None, number) else None
-            if found is None:
+            link = links[meant] if line in (None, number) else None
+            if link is None:
                 continue
-            targets = [place_of(one) for one in found.definitions]
-            targets += [Place(one) for one in found.paths]
-            if found.line is not None and not targets:
-                targets.append(Place(path, found.line))
+            targets = [place_of(definition) for definition in link.definitions]
+            targets += [Place(linked_path) for linked_path in link.paths]
+            if link.line is not None and not targets:
+                targets.append(Place(path, link.line))
             name = lines[number - 1][column : column + length]
-            external = found.external if not targets else ""
-            yield Link(path, number, column, name, found.how, tuple(targets), external)
+            external = link.external if not targets else ""
+            yield Link(path, number, column, name, link.how, tuple(targets), external)
 
     def _whole(self, definition: Definition) -> Symbol:
         """Return a definition with what its outline knows of it."""
-        one = definition
-        return self._named(one.path, Enclosing(one.qualified, one.number)) or Symbol(
-            one.path, one.line, one.line, one.kind, one.qualified, one.number, one.signature
+        indexed = definition
+        return self._named(indexed.path, Enclosing(indexed.qualified, indexed.number)) or Symbol(
+            indexed.path,
+            indexed.line,
+            indexed.line,
+            indexed.kind,
+            indexed.qualified,
+            indexed.number,
+            indexed.signature,
         )
 
     def _named(self, path: str, name: Enclosing) -> Symbol | None:
         """Return the symbol of a file's outline that has a name."""
-        named = (one for one in self._outline(path) if (one.qualified, one.number) == tuple(name))
+        named = (
+            symbol
+            for symbol in self._outline(path)
+            if (symbol.qualified, symbol.number) == tuple(name)
+        )
         return next(named, None)
 
     def _outline(self, path: str) -> list[Symbol]:

@@ -80,7 +80,7 @@ def analyse(
     analysis: Analysis,
     store: Store,
     progress: Progress,
-    found: Discovery | None = None,
+    discovery: Discovery | None = None,
     linking: LinkProgress = quietly,
     recorder: Recorder | None = None,
 ) -> Codebase:
@@ -88,14 +88,14 @@ def analyse(
 
     :param store: facts of earlier runs; what is new is kept there.
     :param progress: passes files on that are analysed.
-    :param found: the files of the tree, if they were looked for already.
+    :param discovery: the files of the tree, if they were looked for already.
     :param linking: passes files on that are linked.
     :param recorder: is told what may show something else than in the last build; its
         :meth:`~sphinx_filedocs.build.recorder.Recorder.save` makes all last.
     :raises sphinx_filedocs.source.discover.TreeError: when the root can't be read.
     """
-    if found is None:
-        found = discover(
+    if discovery is None:
+        discovery = discover(
             analysis.root,
             analysis.include,
             analysis.exclude,
@@ -104,7 +104,7 @@ def analyse(
             analysis.public,
         )
     used = recorder or Recorder(store, Tracer())
-    codebase = _Analyser(analysis, store, found, used).analyse(progress, linking)
+    codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking)
     if recorder is None:
         used.save()
     return codebase
@@ -114,11 +114,11 @@ class _Analyser:
     """One analysis of one tree."""
 
     def __init__(
-        self, analysis: Analysis, store: Store, found: Discovery, recorder: Recorder
+        self, analysis: Analysis, store: Store, discovery: Discovery, recorder: Recorder
     ) -> None:
         self._analysis = analysis
         self._store = store
-        self._found = found
+        self._discovery = discovery
         self._recorder = recorder
         self._texts: dict[str, str | None] = {}
         self._kinds: dict[str, str] = {}
@@ -126,12 +126,12 @@ class _Analyser:
         self._databases, self._troubles = read_databases(analysis.compile_commands)
 
     def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
-        analysis, store, found = self._analysis, self._store, self._found
-        said = analysis.attributes(entry.path for entry in found.entries)
-        extracted = analysed_files(analysis, found.entries, store, progress, said)
+        analysis, store, discovery = self._analysis, self._store, self._discovery
+        attributes = analysis.attributes(entry.path for entry in discovery.entries)
+        extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
         self._kinds = {path: file.kind for path, file in extracted.files.items()}
         around = analysis.root.parts[-4:]
-        self._read_included(extracted, around, progress, said)
+        self._read_included(extracted, around, progress, attributes)
         project = Project(extracted.files, self._read)
         compiled, troubles = self._read_compiled(extracted.files)
         self._compiled = compiled
@@ -160,15 +160,15 @@ class _Analyser:
             graph = self._graph(known, tree, relinked, files, light, folders)
         reports, wrong = self._reported(light)
         diagnostics = (
-            *found.diagnostics,
-            *(one for file in light.values() for one in file.diagnostics),
+            *discovery.diagnostics,
+            *(diagnostic for file in light.values() for diagnostic in file.diagnostics),
             *self._troubles,
             *resolution.troubles,
             *tree.troubles,
             *troubles,
             *wrong,
         )
-        branch = git.branch(analysis.root) if found.tracked else None
+        branch = git.branch(analysis.root) if discovery.tracked else None
         return Codebase(
             analysis.title,
             files,
@@ -183,7 +183,11 @@ class _Analyser:
         )
 
     def _read_included(
-        self, extracted: Extracted, around: tuple[str, ...], progress: Progress, said: Attributes
+        self,
+        extracted: Extracted,
+        around: tuple[str, ...],
+        progress: Progress,
+        attributes: Attributes,
     ) -> None:
         """Read the files again of which only those that include them say what language they are
         in; they may include others of that kind."""
@@ -194,8 +198,8 @@ class _Analyser:
             )
             if not languages:
                 break
-            entries = [entry for entry in self._found.entries if entry.path in languages]
-            again = analysed_files(analysis, entries, self._store, progress, said, languages)
+            entries = [entry for entry in self._discovery.entries if entry.path in languages]
+            again = analysed_files(analysis, entries, self._store, progress, attributes, languages)
             extracted.files.update(again.files)
             extracted.facts.update(again.facts)
             extracted.names.update(again.names)
@@ -239,11 +243,11 @@ class _Analyser:
         """Return the facts of a file that was read in an earlier run."""
         if file.kind != "text":
             return file.facts
-        found = self._store.recall_facts(file)
-        if found is None:
+        facts = self._store.recall_facts(file)
+        if facts is None:
             analysis = self._analysis
-            found = read_again(analysis.root, file, analysis.limit, analysis.public).facts
-        return completed(found, self._compiled.symbols.get(file.path))
+            facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
+        return completed(facts, self._compiled.symbols.get(file.path))
 
     def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
         """Return the files with what follows from their place: roles, last change, owners."""
@@ -306,7 +310,9 @@ class _Analyser:
             ),
             None,
         )
-        recorder.invalidate(Question.RELATIONS, (definition_key(*one) for one in relinked.related))
+        recorder.invalidate(
+            Question.RELATIONS, (definition_key(*definition) for definition in relinked.related)
+        )
         outlines = dict(graph.outlines)
         graph = replace(
             graph,
@@ -319,7 +325,9 @@ class _Analyser:
         recorder.changed(
             Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
         )
-        recorder.changed(Question.GROUP, {name: _digest(one) for name, one in graph.groups.items()})
+        recorder.changed(
+            Question.GROUP, {name: _digest(group) for name, group in graph.groups.items()}
+        )
         return self._described(noted(graph, recorder.tracer), about, files)
 
     def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:
@@ -332,7 +340,7 @@ class _Analyser:
 
         def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
             def load() -> dict[str, Answer]:
-                return {path: one for path in every if (one := find(path)) is not None}
+                return {path: answer for path in every if (answer := find(path)) is not None}
 
             # What is asked of others for an answer is noted there.
             return Answers(lambda _: None, find, load)
@@ -377,7 +385,7 @@ class _Analyser:
         recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
         known = {path: _digest(rows) for path, rows in imports.items() if rows}
         moved = recorder.changed(Question.IMPORTS, known)
-        above = {one for path in moved for one in folders_above(path)}
+        above = {folder for path in moved for folder in folders_above(path)}
         recorder.invalidate(Question.STRUCTURE, above)
         read = {*recorder.answers(Question.READ), *self._texts} & light.keys()
         if recorder.changed(Question.READ, {path: light[path].digest for path in read}) & paths or (
@@ -442,8 +450,12 @@ def _write(
             imported_names(files[path], imports.get(path, ())),
         )
     for path in sorted(linked_again):
-        one = links.get(path)
-        changes.use(path, use_rows(one) if one else [], one.unsure if one else ())
+        linked_file = links.get(path)
+        changes.use(
+            path,
+            use_rows(linked_file) if linked_file else [],
+            linked_file.unsure if linked_file else (),
+        )
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:

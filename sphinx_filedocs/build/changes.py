@@ -29,32 +29,32 @@ def definition_rows(
     rows: list[DefinitionRow] = []
     listed: set[tuple[str, int]] = set()
     for entry in walk(file.facts.symbols):
-        one = entry.definition(file.path)
-        listed.add((one.qualified, one.number))
+        definition = entry.definition(file.path)
+        listed.add((definition.qualified, definition.number))
         alone = is_linked and stands_alone(entry, file)
-        rows.append(DefinitionRow(one, entry.symbol.name, True, alone))
+        rows.append(DefinitionRow(definition, entry.symbol.name, True, alone))
     rows += (
-        DefinitionRow(one, one.name, False, False)
-        for one in others
-        if (one.qualified, one.number) not in listed
+        DefinitionRow(definition, definition.name, False, False)
+        for definition in others
+        if (definition.qualified, definition.number) not in listed
     )
     return rows
 
 
 def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use]]:
     """Return the names that a file imports, each once a line, as they follow one another."""
-    found: dict[tuple[str, Use], None] = {}
-    for one in sorted(imports, key=lambda one: one.line):
-        use = Use(file.path, one.line, one.checksum)
-        for name in sorted(names_of_import(one, file.language)):
-            found[name, use] = None
-    return list(found)
+    names: dict[tuple[str, Use], None] = {}
+    for statement in sorted(imports, key=lambda statement: statement.line):
+        use = Use(file.path, statement.line, statement.checksum)
+        for name in sorted(names_of_import(statement, file.language)):
+            names[name, use] = None
+    return list(names)
 
 
 def use_rows(links: FileLinks) -> list[UseRow]:
     """Return what a file uses, with the lines."""
     different = links.different
-    found: dict[Target, UseRow] = {}
+    rows: dict[Target, UseRow] = {}
     known: dict[int, Target | None] = {}
     columns = links.lines, links.checksums, links.uses, links.kinds, links.insides
     for line, checksum, number, kind, inside in zip(*columns, strict=True):
@@ -63,15 +63,15 @@ def use_rows(links: FileLinks) -> list[UseRow]:
         key = known[number]
         if key is None:
             continue
-        row = found.get(key)
+        row = rows.get(key)
         if row is None:
-            row = found[key] = UseRow(*key)
+            row = rows[key] = UseRow(*key)
         row.lines.append(line)
         row.hows.append(HOWS.index(different[number].how))
         row.checksums.append(checksum)
         row.kinds.append(kind)
         row.insides.append(_numbered(links.enclosing[inside], row.enclosing))
-    return list(found.values())
+    return list(rows.values())
 
 
 def _numbered(inside: Enclosing | None, enclosing: list[Enclosing | None]) -> int:
@@ -122,8 +122,8 @@ class Changes:
             users = list(self._tables.users(_restated(before, definitions)))
             invalidate(Question.LINKS, (user for user, _ in users))
             invalidate(Question.USES, (user for user, _ in users))
-            around = {(user, *one) for user, symbols in users for one in symbols}
-            invalidate(Question.RELATIONS, (definition_key(*one) for one in around))
+            around = {(user, *symbol) for user, symbols in users for symbol in symbols}
+            invalidate(Question.RELATIONS, (definition_key(*definition) for definition in around))
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
 
     def use(self, path: str, uses: list[UseRow], unsure: Sequence[str] = ()) -> None:
@@ -140,7 +140,7 @@ class Changes:
         invalidate(Question.USES, [path])
         # Whether a definition is used may have changed, too.
         invalidate(Question.CROSS_REFERENCES, {name for _, name in differing})
-        used = {definition_key(*one) for one, _ in differing if one[0]}
+        used = {definition_key(*definition) for definition, _ in differing if definition[0]}
         invalidate(Question.REFERENCES, used)
         invalidate(Question.USED, {home for (home, _, _), _ in differing if home})
         invalidate(Question.STRUCTURE, self._crossed(path, differing))
@@ -162,11 +162,11 @@ def _defined_otherwise(before: Iterable[DefinitionRow], now: Iterable[Definition
 
 
 def _by_name(rows: Iterable[DefinitionRow]) -> dict[str, list[DefinitionRow]]:
-    found: dict[str, list[DefinitionRow]] = {}
+    rows_by_name: dict[str, list[DefinitionRow]] = {}
     for row in sorted(rows, key=lambda row: row.definition.line):
         if row.listed:
-            found.setdefault(row.name, []).append(_placeless(row))
-    return found
+            rows_by_name.setdefault(row.name, []).append(_placeless(row))
+    return rows_by_name
 
 
 def _restated(
@@ -184,8 +184,8 @@ def _restated(
     return {key for key in known if old.get(key) != new.get(key)}
 
 
-def _key(one: Definition) -> tuple[str, str, int]:
-    return one.path, one.qualified, one.number
+def _key(definition: Definition) -> tuple[str, str, int]:
+    return definition.path, definition.qualified, definition.number
 
 
 def _place(row: DefinitionRow) -> tuple[str, int, str, int]:

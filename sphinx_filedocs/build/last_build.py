@@ -116,7 +116,7 @@ class Records:
 
     def save(self, state: BuildState) -> None:
         """Write what differs from the state that was loaded, whole or not at all."""
-        rows = {table: frozenset(found) for table, found in _rows(state).items()}
+        rows = {table: frozenset(table_rows) for table, table_rows in _rows(state).items()}
         made_by = {"code": self._code, "noted": state.noted, "inventory": state.inventory}
         made_by["checksum"] = _checksum(rows, made_by)
         with contextlib.suppress(*_DAMAGE):
@@ -198,16 +198,24 @@ def _rows(state: BuildState) -> dict[str, list[tuple[Any, ...]]]:
         grammars = json.dumps(tree.grammars)
         rows["tree"].append((prefix, tree.inputs, tree.objects, *counts, grammars))
         rows["page"] += _page_rows(prefix, tree)
-        rows["unsure"] += ((prefix, _raw(path), one) for path, one in tree.unsure.items())
+        rows["unsure"] += ((prefix, _raw(path), digest) for path, digest in tree.unsure.items())
         rows["diagnostic"] += (
-            (prefix, number, _raw(one.path), one.subtype, _raw(one.message), one.line)
-            for number, one in enumerate(tree.diagnostics)
+            (
+                prefix,
+                number,
+                _raw(diagnostic.path),
+                diagnostic.subtype,
+                _raw(diagnostic.message),
+                diagnostic.line,
+            )
+            for number, diagnostic in enumerate(tree.diagnostics)
         )
     rows["directive"] += (
-        (prefix, _raw(path), one) for (prefix, path), one in state.directives.items()
+        (prefix, _raw(path), fingerprint)
+        for (prefix, path), fingerprint in state.directives.items()
     )
-    for what, found in (("shown", state.shown), ("external", state.external)):
-        rows["beyond"] += ((what, docname, one) for docname, one in found.items())
+    for what, digests in (("shown", state.shown), ("external", state.external)):
+        rows["beyond"] += ((what, docname, digest) for docname, digest in digests.items())
     return rows
 
 
@@ -232,7 +240,7 @@ def _state(rows: _Rows, made_by: Mapping[str, str]) -> BuildState:
         beyond[what][docname] = digest
     return BuildState(
         {row[0]: _tree_state(row, rows) for row in rows["tree"]},
-        {(prefix, _text(path)): one for prefix, path, one in rows["directive"]},
+        {(prefix, _text(path)): fingerprint for prefix, path, fingerprint in rows["directive"]},
         made_by["noted"],
         beyond["shown"],
         made_by["inventory"],
@@ -247,7 +255,7 @@ def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
     keywords: dict[str, tuple[str, str]] = {}
     listings: dict[str, tuple[str, tuple[str, ...]]] = {}
     own = (row[1:] for row in rows["page"] if row[0] == prefix)
-    for kind, docname, raw, part, digest in sorted(own, key=lambda one: (*one[2:4], one[1])):
+    for kind, docname, raw, part, digest in sorted(own, key=lambda page: (*page[2:4], page[1])):
         path = _text(raw)
         if kind == "page":
             pages[docname], fingerprints[docname] = path, digest
@@ -259,11 +267,11 @@ def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
                 msg = f"{docname} is out of order"
                 raise ValueError(msg)
             listings[path] = digest, (*before, docname)
-    diagnostics = sorted(one[1:] for one in rows["diagnostic"] if one[0] == prefix)
+    diagnostics = sorted(row[1:] for row in rows["diagnostic"] if row[0] == prefix)
     return TreeState(
         inputs,
         objects,
-        {_text(path): one for other, path, one in rows["unsure"] if other == prefix},
+        {_text(path): digest for other, path, digest in rows["unsure"] if other == prefix},
         pages,
         fingerprints,
         keywords,

@@ -61,10 +61,10 @@ def linked_graph(
     """
     definitions = definitions_by_name(files)
     lines = Counter({name: len(rows) for name, rows in links.possible.items()})
-    for one, rows in links.references.items():
-        lines[one.name] += len(rows)
-    uses = ((one.path, rows) for one, rows in links.references.items())
-    named = (path for path, one in links.links.items() if one)
+    for definition, rows in links.references.items():
+        lines[definition.name] += len(rows)
+    uses = ((definition.path, rows) for definition, rows in links.references.items())
+    named = (path for path, file_targets in links.links.items() if file_targets)
     return replace(
         known,
         definitions=definitions,

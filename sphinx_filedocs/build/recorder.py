@@ -131,7 +131,9 @@ class Recorder:
             gone = ((made,) for made in last.keys() - now.keys())
             connection.executemany("DELETE FROM trace WHERE made = ?", gone)
             rows = (
-                (made, *one, _seal(made, one)) for made, one in now.items() if last.get(made) != one
+                (made, *trace, _seal(made, trace))
+                for made, trace in now.items()
+                if last.get(made) != trace
             )
             connection.executemany("INSERT OR REPLACE INTO trace VALUES (?, ?, ?, ?, ?)", rows)
             connection.commit()
@@ -143,12 +145,12 @@ class Recorder:
 
 def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:
     """Return all traces; one that is damaged is left out, and made again."""
-    found: dict[str, _Trace] = {}
+    traces: dict[str, _Trace] = {}
     for made, shape, digest, tokens, seal in connection.execute("SELECT * FROM trace"):
         trace = _Trace(shape, digest, tokens)
         if seal == _seal(made, trace):
-            found[made] = trace
-    return found
+            traces[made] = trace
+    return traces
 
 
 def _seal(made: str, trace: _Trace) -> int:

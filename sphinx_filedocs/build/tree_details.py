@@ -95,22 +95,22 @@ class TreeDetails:
 
     def keywords(self, file: File) -> tuple[Keyword, ...]:
         """Return the keywords of a file of the tree."""
-        kept = self.store.recall_keywords(file)
-        return self._read(file).keywords if kept is None else kept
+        stored = self.store.recall_keywords(file)
+        return self._read(file).keywords if stored is None else stored
 
     def names(self, file: File) -> Names:
         """Return the names of a file of the tree."""
         if file.path in self.compiled:
             return self.compiled[file.path]
-        kept = self.store.recall_names(file)
-        return self._read(file).names if kept is None else kept
+        stored = self.store.recall_names(file)
+        return self._read(file).names if stored is None else stored
 
     def places(self, file: File) -> Places:
         """Return where the names of a file of the tree stand."""
         if file.path in self.compiled:
             return places(self.compiled[file.path])
-        kept = self.store.recall_places(file)
-        return places(self._read(file).names) if kept is None else kept
+        stored = self.store.recall_places(file)
+        return places(self._read(file).names) if stored is None else stored
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""

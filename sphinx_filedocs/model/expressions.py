@@ -332,18 +332,19 @@ class Having(NamedTuple):
     kind: Literal["having"] = "having"
 
 
-class Telling(NamedTuple):
-    """What a function returns that tells by it of what type its parameter of a name is."""
+class TypePredicate(NamedTuple):
+    """What a function returns to say whether its parameter of a name is of a type: ``x is T``."""
 
     expression: int
     name: str
     kind: Literal["telling"] = "telling"
 
 
-class ToldBy(NamedTuple):
-    """What a function tells of its argument at a place, ``number``, where it returns true.
+class NarrowedBy(NamedTuple):
+    """The type that an argument has where the function called with it returns true.
 
     :param owner: what is called.
+    :param number: the place of the argument, 0 for the first.
     """
 
     owner: int
@@ -488,8 +489,8 @@ Expression = (
     | ClassOf
     | Pointee
     | Tested
-    | Telling
-    | ToldBy
+    | TypePredicate
+    | NarrowedBy
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

@@ -210,10 +210,10 @@ class Conditions(NamedTuple):
 
     def by_line(self) -> dict[int, Branch]:
         """Return the innermost branch around each line that has one."""
-        found: dict[int, Branch] = {}
+        innermost: dict[int, Branch] = {}
         for branch in reversed(self.branches):
-            found.update(dict.fromkeys(range(branch.start, branch.end + 1), branch))
-        return found
+            innermost.update(dict.fromkeys(range(branch.start, branch.end + 1), branch))
+        return innermost
 
 
 NO_CONDITIONS = Conditions()

@@ -187,7 +187,7 @@ class File(NamedTuple):
     def says_generated(self) -> bool:
         """Whether it shows itself that a program wrote it: what is read from it follows from
         that."""
-        return any(one.kind != "vendored" for one in self.provenance)
+        return any(provenance.kind != "vendored" for provenance in self.provenance)
 
     @property
     def name(self) -> str:

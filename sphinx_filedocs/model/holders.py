@@ -71,7 +71,7 @@ def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
 
 
 def _in_most(heads: list[frozenset[str]]) -> Iterator[str]:
-    counts = Counter(word for one in heads for word in one)
+    counts = Counter(word for head in heads for word in head)
     return (word for word, count in counts.items() if count * 2 > len(heads))
 
 
@@ -81,10 +81,12 @@ def is_elses(holders: str, own: AbstractSet[str]) -> bool:
     :param own: the words of the names of these; where there are none, nothing is known.
     """
     named = words(holders)
-    return bool(own and named) and not any(_are_alike(one, other) for one in named for other in own)
+    return bool(own and named) and not any(
+        _are_alike(name, own_name) for name in named for own_name in own
+    )
 
 
-def _are_alike(one: str, other: str) -> bool:
-    if one == other:
+def _are_alike(word: str, other: str) -> bool:
+    if word == other:
         return True
-    return min(len(one), len(other)) >= _TELLING and (one in other or other in one)
+    return min(len(word), len(other)) >= _TELLING and (word in other or other in word)

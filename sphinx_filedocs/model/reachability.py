@@ -13,10 +13,10 @@ def reachable(starts: Iterable[Node], leads: Callable[[Node], Iterable[Node]]) -
 
     :param leads: returns what a node leads to directly; asked once for each.
     """
-    found = set(starts)
-    waiting = list(found)
-    while waiting:
-        new = set(leads(waiting.pop())) - found
-        found |= new
-        waiting += new
-    return found
+    nodes = set(starts)
+    pending = list(nodes)
+    while pending:
+        new = set(leads(pending.pop())) - nodes
+        nodes |= new
+        pending += new
+    return nodes

@@ -160,8 +160,10 @@ def named(symbols: tuple[Symbol, ...], qualified: str, number: int) -> Symbol | 
 
     :param number: as of :class:`Outlined`.
     """
-    entries = (one for one in walk(symbols) if (one.qualified, one.number) == (qualified, number))
-    return next((one.symbol for one in entries), None)
+    entries = (
+        entry for entry in walk(symbols) if (entry.qualified, entry.number) == (qualified, number)
+    )
+    return next((entry.symbol for entry in entries), None)
 
 
 def clauses_of(symbols: tuple[Symbol, ...]) -> list[str]:
@@ -181,4 +183,4 @@ def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
         qualified = f"{owner}.{own}" if owner else own
         seen[qualified] = number = seen.get(qualified, 0) + 1
         yield Outlined(qualified, number, depth, symbol, private)
-        stack += [(qualified, depth + 1, private, one) for one in reversed(symbol.children)]
+        stack += [(qualified, depth + 1, private, child) for child in reversed(symbol.children)]

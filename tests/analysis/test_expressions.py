@@ -10,7 +10,7 @@ from sphinx_filedocs.model.expressions import (
     Call,
     ElementOf,
     Having,
-    Telling,
+    TypePredicate,
     Word,
 )
 from sphinx_filedocs.parse.facts import extract
@@ -19,7 +19,7 @@ from sphinx_filedocs.parse.facts import extract
 NUMBERED = {"expression", "owner", "scope", "binding", "statement", "passed", "plain"}
 COUNTS = {"use", "arguments", "number", "parts"}
 #: These hold a word that no name in the source has to be.
-TOLD = (Having, Telling, Word)
+TOLD = (Having, TypePredicate, Word)
 
 
 def test_equal_arguments_make_no_equal_expressions() -> None:

@@ -42,6 +42,7 @@ from sphinx_filedocs.model.expressions import (
     MacroName,
     Member,
     NamelessType,
+    NarrowedBy,
     OneOf,
     PackagePart,
     PairsOf,
@@ -59,7 +60,6 @@ from sphinx_filedocs.model.expressions import (
     Tested,
     This,
     ThisClass,
-    ToldBy,
     TupleOf,
     TypeName,
     WholeImport,
@@ -197,7 +197,7 @@ class Meanings:
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, TakenValues(self, self._tree).of)
         tellers.add(Tested, self.values.of_tested)
-        tellers.add(ToldBy, TakenValues(self, self._tree).of_told)
+        tellers.add(NarrowedBy, TakenValues(self, self._tree).of_told)
         tellers.add(This, self.values.of_this)
         return tellers
 

@@ -11,7 +11,7 @@ from sphinx_filedocs.index.links.definitions import lacks_body
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
-from sphinx_filedocs.model.expressions import Member, Taken, Telling, ToldBy
+from sphinx_filedocs.model.expressions import Member, NarrowedBy, Taken, TypePredicate
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -45,7 +45,7 @@ class TakenValues:
             return found.pop() if len(found) == 1 else None
         return self._agreed([self._of_parameter(one, expression.number) for one in functions])
 
-    def of_told(self, module: Module, expression: ToldBy) -> Value | None:
+    def of_told(self, module: Module, expression: NarrowedBy) -> Value | None:
         """Return the type that a function tells its argument at a place to have."""
         meaning = self._meanings.find(module.path, expression.owner)
         if meaning is None:
@@ -59,7 +59,7 @@ class TakenValues:
         type_ = home.names.bindings[binding].type
         says = home.names.expressions[type_] if type_ >= 0 else None
         bodies = home.lookups.bodies(binding)
-        if not isinstance(says, Telling) or not bodies:
+        if not isinstance(says, TypePredicate) or not bodies:
             return None
         parameters = home.names.scopes[bodies[-1]].parameters
         number = parameters[expression.number] if expression.number < len(parameters) else -1

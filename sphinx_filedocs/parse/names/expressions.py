@@ -18,13 +18,13 @@ from sphinx_filedocs.model.expressions import (
     FreeName,
     Having,
     ImportTarget,
+    NarrowedBy,
     PartOf,
     PastedNames,
     PathPart,
     Taken,
     This,
     ThisClass,
-    ToldBy,
     Unless,
     Word,
 )
@@ -142,7 +142,7 @@ class Assembler:
             if definition.kind == "narrowed" and definition.taker:
                 called = self._spans.of_node(definition.taker[0], max(around, 0))
                 place = definition.taker[1]
-                type_ = self._table.intern(ToldBy(called, place)) if called >= 0 else -1
+                type_ = self._table.intern(NarrowedBy(called, place)) if called >= 0 else -1
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)

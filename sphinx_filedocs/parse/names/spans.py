@@ -26,8 +26,8 @@ from sphinx_filedocs.model.expressions import (
     PointerTo,
     Results,
     TableOf,
-    Telling,
     TupleOf,
+    TypePredicate,
     WholeImport,
     Word,
     Zipped,
@@ -160,7 +160,7 @@ class Spans:
             return part
         if kind == "told":
             name = _WORD.match(self._data, extent[0])
-            return self._intern(Telling(part, name[0].decode())) if name else -1
+            return self._intern(TypePredicate(part, name[0].decode())) if name else -1
         if kind in _LISTED:
             return self._intern(ArrayOf(self._intern(_LISTED[kind](part))))
         return self._intern(_MADE_OF[kind](part))
