@@ -222,12 +222,12 @@ class Build:
         settings = domain.settings
         for named in self._trees:
             tree = with_addresses(named, app.config, Path(app.confdir), os.environ)
-            one = BuildTree(app, tree, settings, self._made_by)
-            state = one.state(self._last.trees.get(tree.prefix))
-            self._made[tree.prefix] = one
+            made = BuildTree(app, tree, settings, self._made_by)
+            state = made.state(self._last.trees.get(tree.prefix))
+            self._made[tree.prefix] = made
             self._states[tree.prefix] = state
             self._fingerprints.update(state.fingerprints)
-            domain.sites[tree.prefix] = one.site
+            domain.sites[tree.prefix] = made.site
 
     def _spare(self, documents: Sized) -> None:
         """Keep the search for garbage away from all that there is by now, which lives as long as
@@ -436,9 +436,9 @@ class Build:
             self._record(app, exception)
             if exception is None and self._manifest is not None:
                 for tree in self._trees:
-                    state, found = self._states[tree.prefix], self._made[tree.prefix].found
+                    state, discovery = self._states[tree.prefix], self._made[tree.prefix].discovery
                     diagnostics.say_summary(
-                        tree.prefix, state, found, app.config.filedocs_tree_sections
+                        tree.prefix, state, discovery, app.config.filedocs_tree_sections
                     )
         finally:
             for made in self._made.values():

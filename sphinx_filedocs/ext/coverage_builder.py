@@ -48,12 +48,12 @@ class CoverageBuilder(TreeFileBuilder):
                 continue
             symbols = list(_public(walk(known.facts.symbols)))
             places = _places(mentions.get((site.tree.prefix, path), ()))
-            missing = [one for one in symbols if not _is_among(places, one)]
+            missing = [entry for entry in symbols if not _is_among(places, entry)]
             total += len(symbols)
             covered += len(symbols) - len(missing)
             if missing:
                 head = f"{path}: {len(missing):,} of {english_quantity(len(symbols), 'symbol')}"
-                rows = (_row(one) for one in missing)
+                rows = (_row(entry) for entry in missing)
                 blocks.append("\n".join((printable_line(head), *rows)))
         share = f" ({100 * covered // total} %)" if total else ""
         said = f"{covered:,} of {english_quantity(total, 'public symbol')}{share}"
@@ -62,28 +62,28 @@ class CoverageBuilder(TreeFileBuilder):
         logger.info("filedocs: %s: %s", site.tree.prefix, said)
 
 
-def _row(one: Outlined) -> str:
-    symbol = one.symbol
-    return f"  {symbol.kind} {printable_line(one.qualified)}, line {symbol.line}"
+def _row(entry: Outlined) -> str:
+    symbol = entry.symbol
+    return f"  {symbol.kind} {printable_line(entry.qualified)}, line {symbol.line}"
 
 
 def _public(symbols: Iterator[Outlined]) -> Iterator[Outlined]:
     """Yield the symbols that are seen from outside of their file."""
     hidden = -1
-    for one in symbols:
-        if 0 <= hidden < one.depth:
+    for entry in symbols:
+        if 0 <= hidden < entry.depth:
             continue
-        kind = one.symbol.kind
-        is_private = one.symbol.name.startswith("_")
-        hidden = one.depth if is_private or kind not in _OPEN else -1
+        kind = entry.symbol.kind
+        is_private = entry.symbol.name.startswith("_")
+        hidden = entry.depth if is_private or kind not in _OPEN else -1
         if kind in _KINDS and not is_private:
-            yield one
+            yield entry
 
 
 def _places(mentions: Sequence[PageMention]) -> set[str]:
     """Return the anchors of all that is named of a file."""
-    return {place for one in mentions for _name, place in one.names}
+    return {place for mention in mentions for _name, place in mention.names}
 
 
-def _is_among(places: Container[str], one: Outlined) -> bool:
-    return symbol_anchor(one) in places or f"L{one.symbol.line}" in places
+def _is_among(places: Container[str], entry: Outlined) -> bool:
+    return symbol_anchor(entry) in places or f"L{entry.symbol.line}" in places

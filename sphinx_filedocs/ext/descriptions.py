@@ -105,19 +105,19 @@ def find_described(domain: SourceDomain) -> Described:
     symbols: defaultdict[tuple[str, str], defaultdict[str, list[tuple[str, str, str]]]]
     symbols = defaultdict(lambda: defaultdict(list))
     remembered: dict[tuple[str, str, str], SourceLocation | None] = {}
-    for docname, number, one in descriptions(domain):
-        name = one.name or known.get((one.domain, docname, one.target), "")
-        key = (one.domain, one.module, name)
+    for docname, number, description in descriptions(domain):
+        name = description.name or known.get((description.domain, docname, description.target), "")
+        key = (description.domain, description.module, name)
         if name and key not in remembered:
             remembered[key] = _find(domain, lookups, key)
         source = remembered.get(key)
         if source is None:
             continue
         sources[docname, number] = source
-        if source.symbol and one.target:
-            shown = f"{one.module}.{name}" if one.module else name
-            found = symbols[source.prefix, source.path][source.symbol]
-            found.append((docname, one.target, shown))
+        if source.symbol and description.target:
+            shown = f"{description.module}.{name}" if description.module else name
+            targets = symbols[source.prefix, source.path][source.symbol]
+            targets.append((docname, description.target, shown))
     return Described(sources, {key: dict(rows) for key, rows in symbols.items()})
 
 
@@ -134,7 +134,9 @@ def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, ObjectDescrip
 
 def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
     """Return the names that C and C++ alone know of their descriptions, by domain, page and id."""
-    wanted = {one.domain for _, _, one in descriptions(domain) if not one.name}
+    wanted = {
+        description.domain for _, _, description in descriptions(domain) if not description.name
+    }
     known: dict[tuple[str, str, str], str] = {}
     for kind in sorted(wanted):
         for name, _shown, what, docname, target, _rank in domain.env.get_domain(kind).get_objects():
@@ -151,19 +153,19 @@ def _find(
 ) -> SourceLocation | None:
     """Return the one place of all trees that defines what is described."""
     kind, module, name = key
-    found: list[tuple[str, Definition]] = []
+    matches: list[tuple[str, Definition]] = []
     for prefix, lookup in lookups.items():
         if kind == "py":
-            one = lookup.python(module, name)
+            match = lookup.python(module, name)
         elif kind == "js":
-            one = lookup.script(module, name)
+            match = lookup.script(module, name)
         else:
-            one = lookup.c_family(name)
-        if one is not None:
-            found.append((prefix, one))
-    if len(found) != 1:
+            match = lookup.c_family(name)
+        if match is not None:
+            matches.append((prefix, match))
+    if len(matches) != 1:
         return None
-    prefix, definition = found[0]
+    prefix, definition = matches[0]
     settings = domain.sites[prefix].settings
     outlined = settings.outlined(definition.path) and lookups[prefix].is_outlined(definition)
     return SourceLocation(

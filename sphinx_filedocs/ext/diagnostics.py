@@ -109,8 +109,10 @@ def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
 def _warn_unknown(config: Config, name: str, file: Path) -> str:
     """Warn of a name that is no option, and return the option that is meant, if one is like it."""
     # All begin alike.
-    known = [one.removeprefix(_PREFIX) for one in _NAMES]
-    near = [_PREFIX + one for one in difflib.get_close_matches(name[len(_PREFIX) :], known, 1)]
+    known = [option.removeprefix(_PREFIX) for option in _NAMES]
+    near = [
+        _PREFIX + option for option in difflib.get_close_matches(name[len(_PREFIX) :], known, 1)
+    ]
     hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(_NAMES)}"
     logger.warning(
         "%s is no option of sphinx_filedocs; %s",
@@ -129,28 +131,28 @@ def _place(file: Path, name: str) -> str | None:
         text = file.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    found = re.search(rf"(?m)^[ \t]*{re.escape(name)}\b", text)
-    return f"{file}:{text.count(chr(10), 0, found.start()) + 1}" if found else None
+    match = re.search(rf"(?m)^[ \t]*{re.escape(name)}\b", text)
+    return f"{file}:{text.count(chr(10), 0, match.start()) + 1}" if match else None
 
 
-def warn_empty(tree: TreeOptions, found: Discovery) -> None:
+def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
     """Warn of a tree without files, and say what left them out."""
-    if found.entries:
+    if discovery.entries:
         return
     name = f"filedocs_trees[{tree.prefix!r}]"
     # What git does not track, or holds credentials, include and exclude have let through.
-    if found.untracked:
+    if discovery.untracked:
         said = (
             f"{name} has no file: git tracks none below {tree.root}; `git add` those to document, "
             "or set filedocs_untracked = True"
         )
-    elif found.credentials:
+    elif discovery.credentials:
         said = f"{name} has no file: all below {tree.root} hold credentials and are left out"
-    elif found.unselected == {"include"}:
+    elif discovery.unselected == {"include"}:
         said = f"{name}['include'] selects no file below {tree.root}"
-    elif found.unselected == {"exclude"}:
+    elif discovery.unselected == {"exclude"}:
         said = f"{name}['exclude'] and filedocs_exclude leave out every file below {tree.root}"
-    elif found.unselected:
+    elif discovery.unselected:
         both = f"{name}['include'] and ['exclude'] and filedocs_exclude"
         said = f"{both} together leave no file below {tree.root}"
     else:
@@ -196,35 +198,37 @@ def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Cont
         env.files_to_rebuild.setdefault(start, set())
 
 
-def say_summary(prefix: str, state: TreeState, found: Discovery, sections: Container[str]) -> None:
+def say_summary(
+    prefix: str, state: TreeState, discovery: Discovery, sections: Container[str]
+) -> None:
     """Say what is documented of a tree and what is not.
 
     :param prefix: the tree's.
     :param sections: of its start page.
     """
-    if found.credentials:
+    if discovery.credentials:
         logger.info(
             "filedocs: %s: left out because they hold credentials "
             "(filedocs_public_credentials shows them): %s",
             prefix,
-            "; ".join(_by_kind(found)),
+            "; ".join(_by_kind(discovery)),
         )
     place = f": listed on {prefix}/index" if "statistics" in sections else ""
-    logger.info("filedocs: %s: %s", prefix, "; ".join(_parts(state, found, place)))
+    logger.info("filedocs: %s: %s", prefix, "; ".join(_parts(state, discovery, place)))
 
 
-def _by_kind(found: Discovery) -> Iterator[str]:
+def _by_kind(discovery: Discovery) -> Iterator[str]:
     """Yield the kinds of files that hold credentials, each with the files of it."""
-    shown = found.credentials[:_MOST_NAMED]
+    shown = discovery.credentials[:_MOST_NAMED]
     for kind in dict.fromkeys(kind for _, kind in shown):
-        paths = (printable_line(path) for path, one in shown if one == kind)
+        paths = (printable_line(path) for path, file_kind in shown if file_kind == kind)
         yield f"{kind}: {', '.join(paths)}"
-    if len(found.credentials) > _MOST_NAMED:
-        yield f"and {len(found.credentials) - _MOST_NAMED:,} more"
+    if len(discovery.credentials) > _MOST_NAMED:
+        yield f"and {len(discovery.credentials) - _MOST_NAMED:,} more"
 
 
-def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
-    files = english_quantity(len(found.entries), "file")
+def _parts(state: TreeState, discovery: Discovery, place: str) -> Iterator[str]:
+    files = english_quantity(len(discovery.entries), "file")
     if state.languages:
         files += f" in {english_quantity(state.languages, 'language')}"
     counts = [
@@ -239,8 +243,8 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
     if state.grammars:
         lacking = " ".join(sorted({*state.grammars.values()}))
         yield f"no symbols in {', '.join(state.grammars)} (pip install {lacking})"
-    troubled = {(one.path, one.subtype) for one in state.diagnostics}
-    folders = {(one.path, one.subtype) for one in found.diagnostics}
+    troubled = {(diagnostic.path, diagnostic.subtype) for diagnostic in state.diagnostics}
+    folders = {(diagnostic.path, diagnostic.subtype) for diagnostic in discovery.diagnostics}
     kinds = Counter(subtype for _, subtype in troubled - folders)
     shown = [f"{kinds[kind]:,} {words}" for kind, words in _TROUBLES.items() if kinds[kind]]
     if shown:
@@ -248,12 +252,15 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
     closed = sum(subtype == "unreadable" for _, subtype in folders)
     if closed:
         yield f"{english_quantity(closed, 'folder')} that can't be read left out"
-    masked = sum(one.subtype == "secret" for one in state.diagnostics)
+    masked = sum(diagnostic.subtype == "secret" for diagnostic in state.diagnostics)
     if masked:
         yield f"{english_quantity(masked, 'credential')} masked"
-    if found.credentials:
-        yield f"left out because of credentials: {english_quantity(len(found.credentials), 'file')}"
-    if found.untracked:
-        files = english_quantity(found.untracked, "file")
-        verb = "is" if found.untracked == 1 else "are"
+    if discovery.credentials:
+        yield (
+            "left out because of credentials: "
+            f"{english_quantity(len(discovery.credentials), 'file')}"
+        )
+    if discovery.untracked:
+        files = english_quantity(discovery.untracked, "file")
+        verb = "is" if discovery.untracked == 1 else "are"
         yield f"{files} that git does not track {verb} left out (filedocs_untracked)"

@@ -231,8 +231,8 @@ class CrossReferenceDirective(SourceDirective):
             self._note(site.tree.prefix, f"{argument}::")
             if argument in site.plan.crossref_pages:
                 view = site.use_views.crossref_of(argument)
-                for one in view.names:
-                    content += index_pages.crossref_entry(view, one)
+                for name in view.names:
+                    content += index_pages.crossref_entry(view, name)
         if not content:
             msg = f"{argument}: no documented tree defines or imports this name"
             raise TargetError(msg)
@@ -251,27 +251,31 @@ class CallersDirective(SourceDirective):
         wanted = wanted.replace("::", ".")
         name = wanted.rpartition(".")[2]
         self.shown = ("symbol", argument)
-        found: dict[tuple[Site, str, str], None] = {}
+        definitions: dict[tuple[Site, str, str], None] = {}
         for site in self.domain_object.sites.values():
             self._note(site.tree.prefix, f"{name}::")
             readings = [
-                one for own, one in self.domain_object.targets.site_paths(path) if own is site
+                relative
+                for own, relative in self.domain_object.targets.site_paths(path)
+                if own is site
             ]
-            for one in site.codebase.graph.cross_referenced.get(name, ()):
-                is_there = not separator or one.path in readings
-                if is_there and wanted in (one.qualified, one.name):
-                    found[site, one.path, one.qualified] = None
-        if len(found) != 1:
-            shown = ", ".join(f"{path}::{qualified}" for _site, path, qualified in [*found][:5])
-            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+            for definition in site.codebase.graph.cross_referenced.get(name, ()):
+                is_there = not separator or definition.path in readings
+                if is_there and wanted in (definition.qualified, definition.name):
+                    definitions[site, definition.path, definition.qualified] = None
+        if len(definitions) != 1:
+            shown = ", ".join(
+                f"{path}::{qualified}" for _site, path, qualified in [*definitions][:5]
+            )
+            more = f" and {len(definitions) - 5} more" if len(definitions) > 5 else ""
             said = (
                 f"several definitions are called so: {shown}{more}"
-                if found
+                if definitions
                 else ("no documented tree defines this name")
             )
             msg = f"{argument}: {said}"
             raise TargetError(msg)
-        ((site, *key),) = found
+        ((site, *key),) = definitions
         if not site.use_views.callers(*key):
             return packed([paragraph(Muted(_("no use found")))])
         return packed([UseList(site.tree.prefix, "callers", tuple(key))])

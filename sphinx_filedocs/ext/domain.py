@@ -224,8 +224,10 @@ class SourceDomain(Domain):
 
     def note_secrets(self, docname: str, path: str, diagnostics: Iterable[Diagnostic]) -> None:
         """Note the credentials in a file outside of the trees that a hand-written page shows."""
-        if found := [(path, one) for one in diagnostics if one.subtype == "secret"]:
-            self.secrets.setdefault(docname, []).extend(found)
+        if secrets := [
+            (path, diagnostic) for diagnostic in diagnostics if diagnostic.subtype == "secret"
+        ]:
+            self.secrets.setdefault(docname, []).extend(secrets)
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
         """Return what a search calls the objects of a type, in the language of the pages."""
@@ -356,14 +358,14 @@ class SourceDomain(Domain):
                 contnode,
                 node["reftitle"],
             )
-        found = self.targets.find(typ, target)
-        if isinstance(found, str):
-            node["filedocs_problem"] = found
+        match = self.targets.find(typ, target)
+        if isinstance(match, str):
+            node["filedocs_problem"] = match
             return None
         if typ == "group" and not node["refexplicit"]:
             # By its title, as a section; nobody reads the name that comments have for it.
-            contnode = nodes.inline("", found.text, classes=contnode["classes"])
-        return self._reference(builder, fromdocname, found, contnode, "")
+            contnode = nodes.inline("", match.text, classes=contnode["classes"])
+        return self._reference(builder, fromdocname, match, contnode, "")
 
     def _reference(
         self,
@@ -423,9 +425,9 @@ class SourceDomain(Domain):
         target = node["reftarget"]
         is_path = "/" in target or "." in target
         for reftype in ("file", "folder", "symbol") if is_path else ("symbol",):
-            found = self.targets.find(reftype, target)
-            if isinstance(found, Target):
-                return self._reference(app.builder, node["refdoc"], found, contnode, "")
+            match = self.targets.find(reftype, target)
+            if isinstance(match, Target):
+                return self._reference(app.builder, node["refdoc"], match, contnode, "")
         return None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:

@@ -55,10 +55,10 @@ def external_link(
     :param name: joined with dots, as :class:`sphinx_filedocs.model.links.Link` has it. It is looked
         for as a whole: what it is a part of is another thing.
     """
-    found = _find(builder.env, language or "", name)
-    if found is None:
+    external = _find(builder.env, language or "", name)
+    if external is None:
         return None
-    return seen_from(builder, docname, found.uri), found.hint
+    return seen_from(builder, docname, external.uri), external.hint
 
 
 def external_digest(env: BuildEnvironment, language: str | None, names: Iterable[str]) -> str:
@@ -66,8 +66,12 @@ def external_digest(env: BuildEnvironment, language: str | None, names: Iterable
 
     The inventories are there once the event ``builder-inited`` is over.
     """
-    found = {name: _find(env, language or "", name) for name in names}
-    return digest(sorted((name, one.uri, one.hint) for name, one in found.items() if one))
+    externals = {name: _find(env, language or "", name) for name in names}
+    return digest(
+        sorted(
+            (name, external.uri, external.hint) for name, external in externals.items() if external
+        )
+    )
 
 
 def inventory_digest(env: BuildEnvironment) -> str:

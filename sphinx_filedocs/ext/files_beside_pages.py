@@ -57,7 +57,7 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         ),
         "data-unseen-calls": _("Calls through pointers and interfaces are not seen."),
         "data-suffix": address_suffix(app.builder),
-        "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
+        "data-version": digest([script.read_bytes() for script in sorted(STATIC.glob("*.js"))])[:8],
     }
     app.add_js_file("filedocs.js", loading_method="defer", **about)
 

@@ -33,7 +33,7 @@ def write_finder_scripts(
         return
     folder = Path(app.outdir, FOLDER)
     suffix = address_suffix(app.builder)
-    kept: set[Path] = set()
+    current: set[Path] = set()
     for prefix, site in sites.items():
         # No prefix has a plus sign, so no two trees share a file.
         name = prefix.replace("/", "+")
@@ -43,11 +43,11 @@ def write_finder_scripts(
             known.pop(prefix, None)
             _write(folder, name, finder_scripts(site, suffix))
             known[prefix] = state
-        kept |= {first, *folder.glob(f"{name}+-*.js")}
+        current |= {first, *folder.glob(f"{name}+-*.js")}
     for prefix in known.keys() - sites.keys():
         del known[prefix]
     for path in folder.glob("*.js"):
-        if path not in kept:
+        if path not in current:
             path.unlink()
 
 

@@ -68,13 +68,13 @@ def with_addresses(
     settings = next(_settings(config), None)
     if settings and not _is_about(settings, clone, confdir):
         settings = None
-    host = next((one for one in _hosts(variables) if _is_built(one, clone, tree.root)), None)
-    found = (
+    host = next((host for host in _hosts(variables) if _is_built(host, clone, tree.root)), None)
+    repositories = (
         settings.repository if settings else None,
         host.repository if host else None,
         repository(clone.remote) if clone else None,
     )
-    place = next(filter(None, found), None)
+    place = next(filter(None, repositories), None)
     branches = (
         settings.branch if settings else "",
         host.branch if host else "",
@@ -147,17 +147,17 @@ def _settings(config: Config) -> Iterator[_Settings]:
         ("source_repository", "source_branch", "source_directory"),
         ("repository_url", "repository_branch", "path_to_docs"),
     ):
-        found = repository(_text(theme, address).rstrip("/"), kind if kind in _SERVERS else "")
-        if found:
-            yield _Settings(found, _text(theme, branch), _text(theme, docs))
+        place = repository(_text(theme, address).rstrip("/"), kind if kind in _SERVERS else "")
+        if place:
+            yield _Settings(place, _text(theme, branch), _text(theme, docs))
     docs = _text(context, "doc_path") or _text(context, "conf_py_path")
     for kind, usual in _SERVERS.items():
         user, name = _text(context, f"{kind}_user"), _text(context, f"{kind}_repo")
         host = _text(context, f"{kind}_host")
         server = _text(context, f"{kind}_url") or (f"https://{host}" if host else usual)
-        found = repository(f"{server.rstrip('/')}/{user}/{name}", kind) if user and name else None
-        if found:
-            yield _Settings(found, _text(context, f"{kind}_version"), docs)
+        place = repository(f"{server.rstrip('/')}/{user}/{name}", kind) if user and name else None
+        if place:
+            yield _Settings(place, _text(context, f"{kind}_version"), docs)
 
 
 def _text(values: Mapping[str, object], name: str) -> str:

@@ -212,8 +212,8 @@ class SourceLines:
 
     def part(self, first: int, last: int) -> SourceLines:
         """Return some of the lines, 1-based and included."""
-        kept = slice(first - self.start, last + 1 - self.start)
-        return replace(self, start=first, lines=self.lines[kept], runs=self.runs[kept])
+        span = slice(first - self.start, last + 1 - self.start)
+        return replace(self, start=first, lines=self.lines[span], runs=self.runs[span])
 
     def html(
         self,
@@ -281,7 +281,7 @@ class SourceLines:
         if site is None or builder.current_docname != site.plan.files.get(self.path):
             return []
         mentions = domain_of(builder.env).mentioned.get((site.tree.prefix, self.path), ())
-        return [place for one in mentions for _name, place in one.names]
+        return [place for mention in mentions for _name, place in mention.names]
 
 
 def read_text(env: BuildEnvironment, root: str, path: str) -> str:
@@ -378,7 +378,7 @@ def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> st
     parts = zip(listing_docnames(docname, lines, most), spans(lines, most), strict=True)
     for page, (first, last) in parts:
         link = PageLink(page, lines_title(first, last), "" if first > 1 else "listing")
-        names = [one.name for one in facts.symbols if first <= one.line <= last]
+        names = [symbol.name for symbol in facts.symbols if first <= symbol.line <= last]
         rows.append([link, *_ends(names)])
     pages = write_html(builder, [bullets(rows)])
     # Where an address without the page leads, as from other projects, is the script's to find.

@@ -95,7 +95,7 @@ def declare_characters(app: Sphinx, doctree: nodes.document, docname: str) -> No
     if app.builder.format != "latex":
         return
     asked = sorted(filter(_is_asked, set(doctree.astext())))
-    declared = "".join(f"\\filedocs@character{{{ord(one):04X}}}\n" for one in asked)
+    declared = "".join(f"\\filedocs@character{{{ord(character):04X}}}\n" for character in asked)
     asking = f"\\iffiledocs@asks\n{declared}\\fi\n\\makeatother\n"
     own = app.config.latex_elements.get("preamble", "")
     # What a user chooses goes before.

@@ -85,7 +85,9 @@ def _set_small(page: nodes.section, columns: str) -> None:
         if not environment:
             content += group
             continue
-        begin, end = (nodes.raw("", f"\\{one}{{{environment}}}", format="latex") for one in _BOTH)
+        begin, end = (
+            nodes.raw("", f"\\{command}{{{environment}}}", format="latex") for command in _BOTH
+        )
         content += [begin, *group, end]
     page.children = []
     page += content
@@ -122,4 +124,4 @@ def _name_places(page: nodes.section) -> None:
 
 
 def _targets(node: nodes.Element) -> list[nodes.Node]:
-    return [nodes.target("", "", refid=one) for one in node["ids"]]
+    return [nodes.target("", "", refid=identifier) for identifier in node["ids"]]

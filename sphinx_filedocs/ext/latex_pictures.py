@@ -26,7 +26,7 @@ def latex_picture(picture: Picture, engine: str) -> str:
     across = max(picture.width, picture.height / _HIGHEST)
     # The end of a line would be a space, which moves all that follows.
     shapes = "%\n".join(
-        part for one in painted(picture) for part in _written(one, picture.height, engine)
+        part for drawing in painted(picture) for part in _written(drawing, picture.height, engine)
     )
     entries = r"\quad ".join(
         rf"\mbox{{\textcolor[HTML]{{{colour.upper()}}}{{\rule{{1.2ex}}{{1.2ex}}}} "
@@ -42,29 +42,29 @@ def latex_picture(picture: Picture, engine: str) -> str:
     )
 
 
-def _written(one: Painted, height: float, engine: str) -> Iterator[str]:
-    match one.shape:
+def _written(drawing: Painted, height: float, engine: str) -> Iterator[str]:
+    match drawing.shape:
         case Box(x, y, across, down):
             # From the bottom left, as LaTeX counts.
             box = _polygon([(x, y), (x + across, y), (x + across, y + down), (x, y + down)])
-            yield from _path(one, box, height)
+            yield from _path(drawing, box, height)
         case Curve(path):
-            yield from _path(one, path, height)
+            yield from _path(drawing, path, height)
         case Label(x, y, text, classes):
             place = "r" if "fd-end" in classes else "" if "fd-middle" in classes else "l"
-            family = r"\sffamily\bfseries" if one.is_bold else r"\sffamily"
-            font = f"\\fontsize{{{_number(one.size)}\\unitlength}}{{0pt}}{family}\\selectfont"
+            family = r"\sffamily\bfseries" if drawing.is_bold else r"\sffamily"
+            font = f"\\fontsize{{{_number(drawing.size)}\\unitlength}}{{0pt}}{family}\\selectfont"
             box = f"\\makebox(0,0)[b{place}]{{\\smash{{{_text(text, engine)}}}}}"
-            yield f"\\put({_number(x)},{_number(height - y)}){{{_colour(one.fill)}{font}{box}}}"
+            yield f"\\put({_number(x)},{_number(height - y)}){{{_colour(drawing.fill)}{font}{box}}}"
 
 
-def _path(one: Painted, path: str, height: float) -> Iterator[str]:
+def _path(drawing: Painted, path: str, height: float) -> Iterator[str]:
     drawn = "".join(_steps(path, height))
-    if one.fill:
-        yield f"{{{_colour(one.fill)}{drawn}\\fillpath}}"
-    if one.stroke:
-        thickness = f"\\linethickness{{{_number(one.thickness)}\\unitlength}}"
-        yield f"{{{_colour(one.stroke)}{thickness}{drawn}\\strokepath}}"
+    if drawing.fill:
+        yield f"{{{_colour(drawing.fill)}{drawn}\\fillpath}}"
+    if drawing.stroke:
+        thickness = f"\\linethickness{{{_number(drawing.thickness)}\\unitlength}}"
+        yield f"{{{_colour(drawing.stroke)}{thickness}{drawn}\\strokepath}}"
 
 
 def _polygon(points: list[tuple[float, float]]) -> str:
@@ -76,7 +76,7 @@ def _steps(path: str, height: float) -> Iterator[str]:
         if name == "Z":
             yield r"\closepath"
             continue
-        every = [float(one) for one in numbers.split()]
+        every = [float(number) for number in numbers.split()]
         points = zip(every[::2], every[1::2], strict=True)
         yield _STEPS[name] + "".join(f"({_number(x)},{_number(height - y)})" for x, y in points)
 

@@ -36,14 +36,14 @@ def note(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     if docname in domain.fingerprints:
         return
-    found: dict[tuple[str, ...], None] = {}
+    mentions: dict[tuple[str, ...], None] = {}
     for node in doctree.findall(nodes.Element):
         what = _named(node)
         if what:
-            found[*descriptions.section_of(node), *what] = None
-    if found:
-        domain.mentions[docname] = list(found)
-    lists = [(str(one["prefix"]), str(one["path"])) for one in doctree.findall(mention_list)]
+            mentions[*descriptions.section_of(node), *what] = None
+    if mentions:
+        domain.mentions[docname] = list(mentions)
+    lists = [(str(place["prefix"]), str(place["path"])) for place in doctree.findall(mention_list)]
     if lists:
         domain.mention_lists[docname] = lists
     descriptions.note(domain, docname, doctree)
@@ -65,18 +65,20 @@ def _named(node: nodes.Element) -> tuple[str, ...]:
 def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple[PageMention, ...]]:
     """Return where hand-written pages are about each file, in the order of the pages."""
     targets = domain.targets
-    found: defaultdict[Key, dict[tuple[str, str, str], dict[str, str]]] = defaultdict(dict)
+    rows_by_file: defaultdict[Key, dict[tuple[str, str, str], dict[str, str]]] = defaultdict(dict)
     for docname in sorted(domain.mentions):
         for anchor, section, *what in domain.mentions[docname]:
             if meant := _find(domain, targets, what):
                 key, name, place = meant
-                names = found[key].setdefault((docname, anchor, section), {})
+                names = rows_by_file[key].setdefault((docname, anchor, section), {})
                 if name:
                     names.setdefault(place, name)
-    for docname, number, one in descriptions.descriptions(domain):
+    for docname, number, description in descriptions.descriptions(domain):
         if source := described.sources.get((docname, number)):
             place = source.symbol or f"L{source.line}"
-            names = found[source.prefix, source.path].setdefault((docname, *one.place), {})
+            names = rows_by_file[source.prefix, source.path].setdefault(
+                (docname, *description.place), {}
+            )
             names.setdefault(place, source.qualified)
     titles = domain.env.titles
     return {
@@ -90,7 +92,7 @@ def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple
             )
             for (docname, anchor, section), names in sorted(rows.items(), key=lambda row: row[0][0])
         )
-        for key, rows in found.items()
+        for key, rows in rows_by_file.items()
     }
 
 
@@ -104,14 +106,14 @@ def _find(
         return _shown(domain, (prefix, path), name)
     (target,) = words
     # The cross-references of a name are about a file if that alone defines it.
-    found = targets.find("symbol" if kind == "crossref" else kind, target)
-    if not isinstance(found, Target):
+    match = targets.find("symbol" if kind == "crossref" else kind, target)
+    if not isinstance(match, Target):
         return None
-    site, page = domain.page(found.docname)
+    site, page = domain.page(match.docname)
     key = (site.tree.prefix, page.path)
     if kind == "file":
-        return key, found.anchor.replace("-", "–"), found.anchor
-    return key, target.partition("::")[2] or target, found.anchor
+        return key, match.anchor.replace("-", "–"), match.anchor
+    return key, target.partition("::")[2] or target, match.anchor
 
 
 def _shown(domain: SourceDomain, key: Key, name: str) -> tuple[Key, str, str] | None:
@@ -132,8 +134,8 @@ def find_beyond(domain: SourceDomain) -> Beyond:
 
 def noted(domain: SourceDomain) -> Iterator[object]:
     """Yield everything besides the trees that :func:`beyond_by_page` depends on."""
-    for one in (domain.references, domain.uses, domain.mention_lists, domain.descriptions):
-        yield sorted(one.items(), key=lambda row: row[0])
+    for table in (domain.references, domain.uses, domain.mention_lists, domain.descriptions):
+        yield sorted(table.items(), key=lambda row: row[0])
     titles = domain.env.titles
     for docname in sorted(domain.mentions.keys() | domain.descriptions.keys()):
         title = titles[docname].astext() if docname in titles else None
@@ -174,5 +176,7 @@ class MentionLists(SphinxPostTransform):
             page = domain.sites[place["prefix"]].plan.files[place["path"]]
             # A page that shows the list is not in it.
             here = () if place["heading"] == "section" else (self.env.docname,)
-            rows = [one for one in domain.mentioned.get(key, ()) if one.docname not in here]
+            rows = [
+                mention for mention in domain.mentioned.get(key, ()) if mention.docname not in here
+            ]
             place.replace_self(mention_nodes(rows, page, place["heading"]))

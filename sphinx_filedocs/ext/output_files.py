@@ -64,9 +64,9 @@ class Manifest:
                     "scripts": dict(scripts),
                     "images": dict(images),
                 } if all(
-                    isinstance(one, str)
-                    for found in (written, fed, scripts, images)
-                    for one in (*found.values(), *names)
+                    isinstance(value, str)
+                    for table in (written, fed, scripts, images)
+                    for value in (*table.values(), *names)
                 ):
                     self.finished, self.written, self.fed = finished, written, fed
                     self.scripts, self.images = scripts, images
@@ -102,14 +102,14 @@ class Manifest:
 
     def _save(self, written: dict[str, str]) -> None:
         """Write the file, whole or not at all."""
-        found = {
+        content = {
             "finished": self.finished,
             "written": written,
             "fed": self.fed,
             "scripts": self.scripts,
             "images": self.images,
         }
-        self._note(lambda: write_whole(self.path, _line(found)))
+        self._note(lambda: write_whole(self.path, _line(content)))
 
     def _append(self, begun: list[str]) -> None:
         with self.path.open("r+b") as file:
@@ -180,10 +180,10 @@ def suffixes(app: Sphinx) -> Suffixes:
         )
         raise UserError(msg)
     builders = app.registry.builders.values()
-    pages = [one for one in builders if issubclass(one, StandaloneHTMLBuilder)]
+    pages = [builder for builder in builders if issubclass(builder, StandaloneHTMLBuilder)]
     return Suffixes().more(
-        (getattr(one, "out_suffix", "") for one in builders),
-        (*(one.out_suffix for one in pages), chosen or ""),
+        (getattr(builder, "out_suffix", "") for builder in builders),
+        (*(builder.out_suffix for builder in pages), chosen or ""),
     )
 
 
@@ -225,7 +225,9 @@ class WrittenDocuments:
     def _is_near(self, path: Path) -> bool:
         """Tell whether a file is in a folder of generated pages, or is called like it or one above:
         few are, and then only all files have to be known."""
-        return any(path.is_relative_to(one) or one.is_relative_to(path) for one in self._folders)
+        return any(
+            path.is_relative_to(folder) or folder.is_relative_to(path) for folder in self._folders
+        )
 
     def _in_the_way_of(self, path: Path) -> str:
         """Return the generated page of which a file is in the way, if there is one."""
@@ -267,8 +269,8 @@ def delete(root: Path, path: Path) -> None:
 
 def delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:
     """Delete the output of pages that are no more, where no other page is written now."""
-    kept = {output_file(app.builder, name) for name in names} if vanished else set()
+    outputs = {output_file(app.builder, name) for name in names} if vanished else set()
     for name in vanished:
         path = output_file(app.builder, name)
-        if path and path not in kept:
+        if path and path not in outputs:
             delete(Path(app.outdir), path)

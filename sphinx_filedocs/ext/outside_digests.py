@@ -65,11 +65,11 @@ class OutsideDigests:
         targets = domain.targets
         for docname in domain.references.keys() | domain.uses.keys():
             named = domain.references.get(docname, ())
-            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
+            resolved = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
             uses = sorted(domain.uses.get(docname, {}).items())
             # What directives show follows from options too; another builder may have read it anew.
             settings = domain.settings if uses else ()
-            shown[docname] = digest(found, uses, settings)
+            shown[docname] = digest(resolved, uses, settings)
         for docname, parts in beyond_by_page(domain).items():
             add(docname, parts)
         written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
@@ -81,8 +81,8 @@ class OutsideDigests:
             add(docname, those_shown)
         if "intersphinx_mapping" in domain.env.config:
             self.external = dict(self._find_external(domain))
-            for docname, found_outside in self.external.items():
-                add(docname, found_outside)
+            for docname, external in self.external.items():
+                add(docname, external)
         return shown
 
     def _find_external(self, domain: SourceDomain) -> Iterator[tuple[str, str]]:

@@ -71,8 +71,10 @@ def options_digest(app: Sphinx) -> str:
     Sphinx reads all pages again when an option has changed that reading depends on; but the one
     builder does not write what it has read for the other.
     """
-    values = sorted((one.name, shown(one.value)) for one in app.config if one.rebuild)
-    extensions = sorted((one.name, one.version) for one in app.extensions.values())
+    values = sorted((option.name, shown(option.value)) for option in app.config if option.rebuild)
+    extensions = sorted(
+        (extension.name, extension.version) for extension in app.extensions.values()
+    )
     return digest(values, sorted(app.tags), extensions, list(_assets(app)))
 
 
@@ -88,7 +90,7 @@ def _assets(app: Sphinx) -> Iterator[tuple[str, int]]:
 def shown(value: object) -> str:
     """Return what stands for the value of an option, the same in every run."""
     if isinstance(value, Mapping):
-        return repr(sorted((shown(key), shown(one)) for key, one in value.items()))
+        return repr(sorted((shown(key), shown(entry)) for key, entry in value.items()))
     if isinstance(value, AbstractSet):
         return repr(sorted(map(shown, value)))
     if isinstance(value, list | tuple):
@@ -118,7 +120,7 @@ def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]
     :param named: the documents whose titles follow from their names and that of their tree, which
         is given.
     """
-    found = env.collect_relations()
+    neighbours = env.collect_relations()
 
     @cache
     def title(docname: str | None) -> str:
@@ -130,9 +132,9 @@ def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]
     above: dict[str | None, str] = {None: ""}
     shown: dict[str, str] = {}
     # Every document comes after the one above it.
-    for docname, (parent, before, after) in found.items():
+    for docname, (parent, before, after) in neighbours.items():
         if parent not in above:
-            grandparent = found[parent][0] if parent in found else None
+            grandparent = neighbours[parent][0] if parent in neighbours else None
             above[parent] = digest(above.get(grandparent), title(parent))
         shown[docname] = digest(above[parent], title(before), title(after))
     return shown

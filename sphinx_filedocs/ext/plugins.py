@@ -99,13 +99,13 @@ def _installed_folders(installed: _Select) -> Iterator[LanguageFolder]:
 
 def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
     try:
-        found = read_folder(key, path, place.replace(":", "/"), option)
+        folder = read_folder(key, path, place.replace(":", "/"), option)
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(option, place, f"a file of it can't be read ({error})") from None
-    if not found.files:
+    if not folder.files:
         allowed = f"allowed is a folder with {TABLE} and queries, such as tags.scm"
         raise OptionError(option, place, f"there is none of these files in {path}; {allowed}")
-    return found
+    return folder
 
 
 def _checked(folder: LanguageFolder) -> Language:
@@ -135,7 +135,7 @@ def _checked(folder: LanguageFolder) -> Language:
 def _check_name(option: str, name: str) -> None:
     if file_types.named(name) is None:
         near = get_close_matches(name.casefold(), file_types.names(), 3)
-        meant = dict.fromkeys(one.name for one in map(file_types.named, near) if one)
+        meant = dict.fromkeys(language.name for language in map(file_types.named, near) if language)
         hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
         allowed = "there is no such language; allowed is a language's key, or its name in Linguist"
         raise OptionError(option, name, allowed + hint)
@@ -154,7 +154,9 @@ def _check_captures(folder: LanguageFolder) -> None:
 
 def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
     """Yield the modules of hooks that are not ours with a digest of their code."""
-    hooks = sorted({one.partition(":")[0] for language in own for one in language.hooks})
+    hooks = sorted(
+        {reference.partition(":")[0] for language in own for reference in language.hooks}
+    )
     for module in hooks:
         if module.partition(".")[0] != _GROUP:
             yield module, code_digest(f"{module}.hook")
@@ -181,12 +183,12 @@ def _rule_files(option: str, place: str, path: Path) -> Iterator[DataFile]:
     if not paths:
         allowed = "allowed is a .toml file of rules, or a folder of such"
         raise OptionError(option, place, f"there is no .toml file in {path}; {allowed}")
-    for one in paths:
-        name = f"{place}/{one.name}" if path.is_dir() else place
+    for rule_path in paths:
+        name = f"{place}/{rule_path.name}" if path.is_dir() else place
         try:
-            yield DataFile(one.name, name, one.read_text("utf-8"))
+            yield DataFile(rule_path.name, name, rule_path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            raise OptionError(option, place, f"{one} can't be read ({error})") from None
+            raise OptionError(option, place, f"{rule_path} can't be read ({error})") from None
 
 
 def _check_rules(files: Iterable[tuple[str, DataFile]]) -> None:
@@ -212,14 +214,14 @@ def _check_rules_off(ids: Iterable[str]) -> None:
 def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
     """Yield what installed packages change in the default list of sections of a kind of pages."""
     for name, value in _entries(installed, "sections"):
-        found = _SECTION.fullmatch(name)
-        if not found:
+        match = _SECTION.fullmatch(name)
+        if not match:
             allowed = (
                 "its name is file:+NAME, folder:before:SECTION:NAME, tree:after:SECTION:NAME, …"
             )
             raise OptionError(_entry_name("sections", name), value, allowed)
-        if found[1] == kind:
-            yield f"{found[2]}{value.replace(':', '.')}"
+        if match[1] == kind:
+            yield f"{match[2]}{value.replace(':', '.')}"
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -240,8 +242,8 @@ def _place(option: str, value: object, confdir: Path) -> Path:
     """Return the absolute path of a value of ``conf.py``: below its folder or in a package."""
     if not isinstance(value, str | Path) or "\0" in str(value):
         raise OptionError(option, value, "allowed is a path, or 'package:path' in a package")
-    if found := _PACKAGED.fullmatch(str(value)):
-        return _packaged(option, str(value), f"{found[1]}.{found[2]}" if found[2] else found[1])
+    if match := _PACKAGED.fullmatch(str(value)):
+        return _packaged(option, str(value), f"{match[1]}.{match[2]}" if match[2] else match[1])
     place = (confdir / value).resolve()
     if not place.exists():
         raise OptionError(option, str(value), f"{place} does not exist")
@@ -260,6 +262,6 @@ def _packaged(option: str, value: str, place: str) -> Path:
         spec = None
     for folder in (spec.submodule_search_locations if spec else None) or ():
         for parts in (rest, rest.replace(".", "/")):
-            if (found := Path(folder, parts)).exists():
-                return found
+            if (candidate := Path(folder, parts)).exists():
+                return candidate
     raise OptionError(option, value, f"there is no such file or folder in a package {top!r}")

@@ -26,8 +26,8 @@ _WITH_SCRIPT = frozenset({"file", "folder", "tree"})
 
 def page_of_file(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
     """Return the page of a file and its site, where the output may have something beside it."""
-    found = _generated_page(app, docname)
-    return found if found and found[1].kind == "file" else None
+    site_and_page = _generated_page(app, docname)
+    return site_and_page if site_and_page and site_and_page[1].kind == "file" else None
 
 
 def _generated_page(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
@@ -49,10 +49,10 @@ def write_reader_scripts(
         return
     hints = domain_of(app.env).hints.pop(pagename, [])
     _write(app, _HINTS, pagename, hints_script(pagename, hints) if hints else "")
-    found = _generated_page(app, pagename) if doctree is not None else None
-    if found is None or found[1].kind not in _WITH_SCRIPT:
+    site_and_page = _generated_page(app, pagename) if doctree is not None else None
+    if site_and_page is None or site_and_page[1].kind not in _WITH_SCRIPT:
         return
-    site, page = found
+    site, page = site_and_page
     if page.kind == "file":
         text = reader_data(site, page.path)
     else:
@@ -83,8 +83,8 @@ def delete_reader_scripts(app: Sphinx, docnames: Iterable[str], extra: Iterable[
 
 
 def _delete_others(folder: Path, docnames: Iterable[str]) -> None:
-    kept = {folder / data_path(name) for name in docnames}
+    current = {folder / data_path(name) for name in docnames}
     # All of them before the first is deleted: folders that are empty then are deleted too.
     for path in list(folder.rglob("*.js")):
-        if path not in kept and path.is_file():
+        if path not in current and path.is_file():
             delete(folder, path)

@@ -87,14 +87,14 @@ class RoleTargets:
                             return Target(site.plan.files[relative], where, name)
                     return f"{relative} defines no such symbol"
         wanted = target.replace("::", ".")
-        found = [
+        definitions = [
             (site, *row) for site in self._sites.values() for row in site.symbols.get(wanted, ())
         ]
-        paths = sorted({path for _, path, _, _ in found})
+        paths = sorted({path for _, path, _, _ in definitions})
         if len(paths) == 1:
-            site, path, _, where = found[0]
+            site, path, _, where = definitions[0]
             return Target(site.plan.files[path], where, target)
-        if found:
+        if definitions:
             shown = ", ".join(f"{path}::{wanted}" for path in paths[:5])
             more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
             return f"several files define it: {shown}{more}"

@@ -26,9 +26,9 @@ def leave_out_of_epub(app: Sphinx, manifest: Path) -> None:
     :param manifest: of what was written.
     """
     outdir = Path(app.outdir)
-    static = (outdir / "_static" / one.name for one in STATIC.iterdir() if one.name != _OF_EPUB)
+    static = (outdir / "_static" / path.name for path in STATIC.iterdir() if path.name != _OF_EPUB)
     others = [manifest, *static, *Path(app.doctreedir).rglob("*")]
     app.config.epub_exclude_files = [
         *app.config.epub_exclude_files,
-        *(str(one.relative_to(outdir)) for one in others if one.is_relative_to(outdir)),
+        *(str(path.relative_to(outdir)) for path in others if path.is_relative_to(outdir)),
     ]

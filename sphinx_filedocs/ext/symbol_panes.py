@@ -42,12 +42,14 @@ def add_symbol_pane(
     A theme that shows no list of sections shows none of these.
     """
     docname, lines = context.get(PART, (pagename, None))
-    found = page_of_file(app, docname) if "toc" in context else None
-    if found is None:
+    site_and_page = page_of_file(app, docname) if "toc" in context else None
+    if site_and_page is None:
         return
-    site, page = found
+    site, page = site_and_page
     file = site.codebase.files[page.path]
-    symbols = [one for one in walk(file.facts.symbols) if site.settings.private or not one.private]
+    symbols = [
+        entry for entry in walk(file.facts.symbols) if site.settings.private or not entry.private
+    ]
     lines = lines or range(1, (site.plan.listings.get(page.path) or file.facts.lines.total) + 1)
     addresses, anchor_of = domain_of(app.env).addresses, site.anchors.of_symbol(page.path)
     outline = addresses(docname, "outline") if site.settings.outlined(page.path) else ""

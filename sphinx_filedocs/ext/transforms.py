@@ -114,7 +114,9 @@ class FileTitles(SphinxPostTransform):
             title.children = []
             title += [folder, nodes.Text(name)]
         page = title.parent
-        has_source = any("listing" in one["ids"] for one in self.document.findall(nodes.section))
+        has_source = any(
+            "listing" in section["ids"] for section in self.document.findall(nodes.section)
+        )
         if has_source and isinstance(page, nodes.section) and has_pages_beside(domain.builder):
             skip = f'<a class="fd-skip" href="#listing">{_("Skip to the source")}</a>\n'
             page.insert(1, nodes.raw("", skip, format="html"))

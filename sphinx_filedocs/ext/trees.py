@@ -124,11 +124,11 @@ class BuildTree:
                 state = self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
-        warn_empty(self._tree, self.found)
+        warn_empty(self._tree, self.discovery)
         return state
 
     @property
-    def found(self) -> Discovery:
+    def discovery(self) -> Discovery:
         """What there is of the tree."""
         return self._inputs.discovery
 
@@ -140,7 +140,11 @@ class BuildTree:
         """Return the state of a tree that has not changed: what was too new to be trusted when
         it was analysed need not be read next time."""
         recent = self._inputs.recent
-        unsure = {path: one for path, one in last.unsure.items() if path in recent or not one}
+        unsure = {
+            path: content_digest
+            for path, content_digest in last.unsure.items()
+            if path in recent or not content_digest
+        }
         return replace(last, unsure=unsure)
 
     def read_ahead(self) -> None:
@@ -174,7 +178,7 @@ class BuildTree:
             listings,
             codebase.diagnostics,
             codebase.graph.counted,
-            len({one.language_name for one in codebase.light.values()} - {""}),
+            len({file.language_name for file in codebase.light.values()} - {""}),
             _missing_grammars(codebase.light.values()),
         )
         self._details.recorder.save()
@@ -207,10 +211,15 @@ class BuildTree:
         # The largest part of the program by far; few builds that change nothing need it.
         from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
 
-        found = self._inputs.discovery
+        discovery = self._inputs.discovery
         details = self._details
         codebase = analyse(
-            self._analysis, details.store, self._progress, found, self._linking, details.recorder
+            self._analysis,
+            details.store,
+            self._progress,
+            discovery,
+            self._linking,
+            details.recorder,
         )
         details.compiled = codebase.compiled
         return codebase
@@ -253,9 +262,9 @@ class BuildTree:
 def _missing_grammars(files: Iterable[File]) -> dict[str, str]:
     """Return what to install, by the names of the languages of programs that have no symbols."""
     programs = {
-        (one.language_name, one.language)
-        for one in files
-        if one.language_type == "programming" and not one.plain
+        (file.language_name, file.language)
+        for file in files
+        if file.language_type == "programming" and not file.plain
     }
     missing = {name: missing_grammar(key) for name, key in sorted(programs, key=str)}
     return {name: grammar for name, grammar in missing.items() if grammar}

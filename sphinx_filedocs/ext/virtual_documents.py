@@ -180,4 +180,4 @@ class _PageReader:
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:
     """Return the transforms of other extensions: a user's own sections may need them."""
-    return [one for one in transforms if not one.__module__.startswith("sphinx.")]
+    return [transform for transform in transforms if not transform.__module__.startswith("sphinx.")]

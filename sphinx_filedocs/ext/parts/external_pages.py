@@ -47,12 +47,12 @@ class ExternalPages:
         """The address of each page, relative to the root of the output or absolute, by its
         document name; ``""`` where no inventory has it."""
         inventories = _documents(self._env)
-        found: dict[str, str] = {}
+        uris: dict[str, str] = {}
         for site in self._sites.values():
             for docname, project in site.external_pages.items():
                 page = inventories.get(project, {}).get(docname)
-                found[docname] = page.uri if page else ""
-        return found
+                uris[docname] = page.uri if page else ""
+        return uris
 
     def address(self, builder: Builder, docname: str, page: str, beside: str = "") -> str | None:
         """Return the address of a page as seen from a document of this project: ``""`` where no
@@ -76,10 +76,12 @@ class ExternalPages:
     def inventory_digest(self) -> str:
         """A digest of all pages that the inventories of the other projects name."""
         names = set[str]().union(*(other_projects(site.tree) for site in self._sites.values()))
-        found = _documents(self._env)
+        documents = _documents(self._env)
         return digest(
             sorted(
-                (name, page, one.uri) for name in names for page, one in found.get(name, {}).items()
+                (name, page, item.uri)
+                for name in names
+                for page, item in documents.get(name, {}).items()
             )
         )
 
@@ -95,15 +97,15 @@ class ExternalPages:
         if not self._uris:
             return {}
         self._log_missing()
-        found: dict[str, str] = {}
+        digests: dict[str, str] = {}
         for prefix, site in self._sites.items():
             if not site.external_pages:
                 continue
             for page in site.own:
-                found[page.docname] = self._digest(linked(site, page))
+                digests[page.docname] = self._digest(linked(site, page))
             for path, (docname, _) in states[prefix].keywords.items():
-                found[docname] = self._digest(linked_keywords(site, path))
-        return found | dict.fromkeys(written, self._digest(self._uris))
+                digests[docname] = self._digest(linked_keywords(site, path))
+        return digests | dict.fromkeys(written, self._digest(self._uris))
 
     def _digest(self, docnames: Iterable[str]) -> str:
         uris = self._uris

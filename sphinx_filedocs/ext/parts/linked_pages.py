@@ -31,10 +31,10 @@ def linked(site: Site, page: Page) -> set[str]:
         return {plan.files[row.path] for row in rows} | _crossrefs(site, names)
     if page.kind == "crossref":
         shown = (name for name in names if not plan.own_page(page, name))
-        found = {plan.files[path] for name in shown for path in site.uses.paths(name)}
+        docnames = {plan.files[path] for name in shown for path in site.uses.paths(name)}
         # The way to the page of a name leads by its definition.
         way = site.use_views.crossref(page).crumbs if page.shard and page.shard.alone else ()
-        return found | {docname for _, docname in way}
+        return docnames | {docname for _, docname in way}
     view = site.view(page)
     others = set(view.docnames.values())
     if isinstance(view, FindingsView):
@@ -60,16 +60,16 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
         *(test for test, _ in graph.tests.get(path, ())),
         *(target for entry in graph.imports.get(path, ()) for target in entry.resolved),
         *(use.path for use in graph.imported_by.get(path, ())),
-        *(one.path for one in graph.related.get(path, ())),
-        *(one.path for one in (history.together if history else ())),
+        *(relation.path for relation in graph.related.get(path, ())),
+        *(companion.path for companion in (history.together if history else ())),
         *(step.path for step in (cycle.steps if cycle else ())),
         *site.uses.others(path),
     }
-    yield from (files[one] for one in paths if one in files)
+    yield from (files[linked_path] for linked_path in paths if linked_path in files)
     yield from (row.docname for row in site.finding_views.rows(path))
     folders = site.plan.folders
-    packages = {one for entry in graph.imports.get(path, ()) for one in entry.packages}
-    yield from (folders[one] for one in packages if one in folders)
+    packages = {package for entry in graph.imports.get(path, ()) for package in entry.packages}
+    yield from (folders[package] for package in packages if package in folders)
     if site.settings.anchors(path):
         yield from site.marks.documents(path)
     if site.settings.keywords_on_page(path):

@@ -28,8 +28,8 @@ def external_pages(site: Site) -> Mapping[str, str]:
     # A build that has all pages may do without the plan.
     if not division.part:
         return {}
-    found = projects_of_pages(site.plan, division)
-    return {name: parts[0] for name, parts in found.items() if division.part not in parts}
+    projects = projects_of_pages(site.plan, division)
+    return {name: parts[0] for name, parts in projects.items() if division.part not in parts}
 
 
 def projects_of_pages(plan: Plan, division: Division) -> Mapping[str, tuple[str, ...]]:
@@ -47,8 +47,8 @@ def projects_of_pages(plan: Plan, division: Division) -> Mapping[str, tuple[str,
             return (files[page.path],)
         # A way from the start page to each file in every part; what is about all that is below a
         # folder once.
-        found = folders[page.path]
-        return found if page.kind in ("folder", "tree") else found[:1]
+        projects = folders[page.path]
+        return projects if page.kind in ("folder", "tree") else projects[:1]
 
     return {docname: parts(page) for docname, page in plan.pages.items()}
 
@@ -72,7 +72,7 @@ def _parts_of_folders(
             below[folder].add(part)
     return {
         path: tuple(
-            name for name in names if name in found or (len(found) > 1 and name == names[0])
+            name for name in names if name in parts or (len(parts) > 1 and name == names[0])
         )
-        for path, found in below.items()
+        for path, parts in below.items()
     }

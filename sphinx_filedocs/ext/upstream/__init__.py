@@ -167,7 +167,7 @@ def table() -> str:
     """Return the patches as a Markdown table, for the documentation."""
     rows = ["| patch | what it changes | why | looked at | without it |", "|---|---|---|---|---|"]
     for patch in PATCHES:
-        where = " ".join(f"([{one.rpartition('/')[2]}]({one}))" for one in patch.issues)
+        where = " ".join(f"([{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
         why = f"{patch.why} {where}".strip()
         cells = (f"`{patch.name}`", patch.changes, why, patch.versions, patch.without)
         rows.append(f"| {' | '.join(cells)} |")

@@ -59,7 +59,9 @@ def _takes(value: object, names: tuple[str, ...]) -> bool:
     except (TypeError, ValueError):
         # Something written in C does not say.
         return True
-    takes_any = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters.values())
+    takes_any = any(
+        parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters.values()
+    )
     return takes_any or parameters.keys() >= set(names)
 
 

@@ -55,9 +55,9 @@ class SearchIndex(IndexBuilder):
     _words: list[str]
 
     def _word_collector(self, doctree: nodes.document) -> Any:
-        found = super()._word_collector(doctree)
-        self._words = [*found.title_words, "", *found.words]
-        return found
+        word_store = super()._word_collector(doctree)
+        self._words = [*word_store.title_words, "", *word_store.words]
+        return word_store
 
     def feed(
         self, docname: str, filename: str | os.PathLike[str], title: str, doctree: nodes.document
@@ -99,10 +99,10 @@ class SearchIndex(IndexBuilder):
     def prune(self, docnames: Iterable[str]) -> None:
         """Forget what other documents had: of every word, which goes by the size of the smaller
         set, if both are sets."""
-        kept = frozenset(docnames)
-        super().prune(kept)
+        retained = frozenset(docnames)
+        super().prune(retained)
         entries = self._index_entries.items()
-        self._index_entries = {name: rows for name, rows in entries if name in kept}
+        self._index_entries = {name: rows for name, rows in entries if name in retained}
 
     def freeze(self) -> dict[str, Any]:
         """Return the index; its order is that of a clean build."""
@@ -122,7 +122,7 @@ class SearchIndex(IndexBuilder):
         The id of most symbols follows from the name: for a dash, the search puts the second part
         of the type's entry and a dash before it (``performObjectSearch`` in searchtools.js).
         """
-        found = super().get_objects(fn2index)
+        rows_by_prefix = super().get_objects(fn2index)
         # From Sphinx 9 on its search escapes what it shows (issue 13355); names that are escaped in
         # the index too, as Sphinx leaves them, would be shown as ``operator&lt;``.
         plain = unescape if sphinx.version_info >= (9,) else str
@@ -131,9 +131,9 @@ class SearchIndex(IndexBuilder):
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
         for number in kinds:
             self._objnames[number] = ("src", SYMBOL, self._objnames[number][2])
-        are_few = sum(row[1] in kinds for rows in found.values() for row in rows) <= LARGE
+        are_few = sum(row[1] in kinds for rows in rows_by_prefix.values() for row in rows) <= LARGE
         short: dict[str, list[tuple[int, int, int, str, str]]] = {}
-        for escaped_prefix, rows in found.items():
+        for escaped_prefix, rows in rows_by_prefix.items():
             prefix = plain(escaped_prefix)
             for document, number, priority, anchor, escaped_name in rows:
                 name = plain(escaped_name)

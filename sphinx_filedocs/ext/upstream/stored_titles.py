@@ -44,12 +44,12 @@ class StoredNodes(MutableMapping[str, Node]):
         return data
 
     def __getitem__(self, docname: str) -> Node:
-        found = self._known[docname]
-        if not isinstance(found, bytes):
-            return found
+        stored = self._known[docname]
+        if not isinstance(stored, bytes):
+            return stored
         # It is kept then: Sphinx numbers the entries of a table of contents where they stand.
         if docname not in self._loaded:
-            self._loaded[docname] = unpacked(found)
+            self._loaded[docname] = unpacked(stored)
         return self._loaded[docname]
 
     def __setitem__(self, docname: str, node: Node) -> None:

@@ -45,5 +45,5 @@ class ToctreePurge(Patch):
         noted, env.files_to_rebuild = env.files_to_rebuild, {}
         yield
         gone = frozenset(docnames)
-        kept = ((name, pages - gone) for name, pages in noted.items())
-        env.files_to_rebuild = {name: pages for name, pages in kept if pages}
+        retained = ((name, pages - gone) for name, pages in noted.items())
+        env.files_to_rebuild = {name: pages for name, pages in retained if pages}

@@ -54,7 +54,7 @@ class _LastFiles:
         #: Whether there is something else to write than what lies there, as far as that does not
         #: follow from the text of some pages; those whose text may be another.
         self._is_needed = True
-        self._waiting: AbstractSet[str] = frozenset()
+        self._pending: AbstractSet[str] = frozenset()
 
     @property
     def is_lost(self) -> bool:
@@ -86,7 +86,7 @@ class _LastFiles:
         if self._short is None or self._is_needed or len(docnames) > _FEW:
             self._load_indexer(docnames)
         else:
-            self._waiting = docnames
+            self._pending = docnames
             self._short.shorten(self._builder).prune(())
 
     def dump_search_index(self) -> None:
@@ -94,11 +94,11 @@ class _LastFiles:
         index: Any = self._builder.indexer
         fed = index.fed if isinstance(index, SearchIndex) else {}
         known = self._manifest.fed
-        is_other = any(fed.get(name) != known.get(name) for name in {*self._waiting, *fed})
+        is_other = any(fed.get(name) != known.get(name) for name in {*self._pending, *fed})
         known.update(fed)
-        if self._waiting and is_other:
+        if self._pending and is_other:
             with index.added():
-                self._load_indexer(self._waiting)
+                self._load_indexer(self._pending)
         if self._is_needed or is_other:
             self._dump_search_index()
 
@@ -128,13 +128,13 @@ class _LastFiles:
         generated = domain_of(env).fingerprints
         titles = {name: env.titles[name] for name in env.all_docs if name not in generated}
         written = sorted((name, clean_astext(title)) for name, title in titles.items())
-        domains = {one.name: one for one in env.domains.sorted() if one.name != "src"}
+        domains = {domain.name: domain for domain in env.domains.sorted() if domain.name != "src"}
         # Its objects are all documents besides, which takes it long to say.
         tables = domains.pop("std").data.values()
         others: list[object] = [
-            sorted(map(repr, one.items())) for one in tables if isinstance(one, dict)
+            sorted(map(repr, table.items())) for table in tables if isinstance(table, dict)
         ]
-        others += [sorted(one.get_objects()) for one in domains.values()]
+        others += [sorted(domain.get_objects()) for domain in domains.values()]
         return digest(self._known(), sorted(env.all_docs), values, written, others)
 
     def _outputs(self) -> str:
