@@ -91,7 +91,7 @@ def check(
             count = english_quantity(len(problems), "problem") if problems else "no problems"
             click.echo(f"{baseline}: {count} known")
             return
-        new = [one for one in problems if one.key not in known.keys]
+        new = [problem for problem in problems if problem.key not in known.keys]
         said = FORMATS[form](tree, new, len(problems) - len(new))
     if said:
         click.echo(said)

@@ -48,5 +48,5 @@ def command() -> None:
     """
 
 
-for _one in (serve, build, init, check, explain, export):
-    command.add_command(_one)
+for _subcommand in (serve, build, init, check, explain, export):
+    command.add_command(_subcommand)

@@ -115,21 +115,26 @@ def _known_path(written: str, tree: Tree) -> str | None:
     place = Path(os.path.normpath(Path.cwd().resolve() / written))
     places = [place.relative_to(tree.root)] if place.is_relative_to(tree.root) else []
     return next(
-        (one.as_posix() for one in (*places, Path(written)) if one.as_posix() in known), None
+        (
+            candidate.as_posix()
+            for candidate in (*places, Path(written))
+            if candidate.as_posix() in known
+        ),
+        None,
     )
 
 
 def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
     path, number = asked.path, asked.line or 1
     yield f"{path}:{number}: {tree.lines(path)[number - 1].strip()}"
-    found = [*_names(tree, asked)]
+    lines = [*_names(tree, asked)]
     if asked.column is None:
-        found += (
-            f"  {one.severity}: {one.message} [{one.rule}]"
-            for one in tree.findings()
-            if (one.path, one.line) == (path, number)
+        lines += (
+            f"  {finding.severity}: {finding.message} [{finding.rule}]"
+            for finding in tree.findings()
+            if (finding.path, finding.line) == (path, number)
         )
-    yield from found or ["  No name here leads anywhere that is known."]
+    yield from lines or ["  No name here leads anywhere that is known."]
 
 
 def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
@@ -137,7 +142,9 @@ def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
     ones with a local definition that is the first."""
     here = asked.path, asked.line
     local: set[str] = set()
-    defined = {one.name: one for one in tree.symbols(asked.path) if one.line == asked.line}
+    defined = {
+        symbol.name: symbol for symbol in tree.symbols(asked.path) if symbol.line == asked.line
+    }
     for link in tree.links(asked.path, asked.line):
         first = link.column + 1
         is_here = any((place.path, place.line) == here for place in link.places)
@@ -164,9 +171,9 @@ def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
 def _local(tree: Tree, link: Link) -> str:
     """Return what is said of a name that is defined where it stands, and is no symbol."""
     lines = {
-        one.line
-        for one in tree.links(link.path)
-        if one.name == link.name and link.places[0] in one.places
+        other.line
+        for other in tree.links(link.path)
+        if other.name == link.name and link.places[0] in other.places
     }
     uses = english_quantity(len(lines - {link.line}), "other line")
     said = f"a local name that is defined here and used on {uses}"
@@ -177,7 +184,7 @@ def _link(link: Link) -> Iterator[str]:
     where = [*map(_shown, link.places)] or [f"{link.external}, outside of the tree"]
     yield f"  {link.name} (column {link.column + 1}) → {where[0]}"
     joint = "or" if link.how == "candidates" else "and"
-    yield from (f"      {joint} {one}" for one in where[1:_MOST])
+    yield from (f"      {joint} {target}" for target in where[1:_MOST])
     if len(where) > _MOST:
         yield f"      {joint} {len(where) - _MOST:,} more"
     yield f"      {_HOW[link.how]}"
@@ -203,9 +210,9 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
         yield f"  It is taken as plain text, without symbols and links: {file.plain}."
     own = "It counts as the project's own code" if file.own else "It is not counted as own code"
     yield f"  {own}: what is a test, example, benchmark, generated or vendored is not."
-    for what, found in (("owners", ", ".join(file.owners)), ("license", file.license)):
-        if found:
-            yield f"  {what}: {found}"
+    for what, value in (("owners", ", ".join(file.owners)), ("license", file.license)):
+        if value:
+            yield f"  {what}: {value}"
     imports, importers = tree.graph.imports(path), tree.graph.imported_by(path)
     yield from _files("imports", sorted({edge.target for edge in imports}))
     yield from _files("imported by", sorted({edge.source for edge in importers}))

@@ -46,11 +46,18 @@ def write_graphml(file: IO[bytes], tree: Tree) -> None:
     graph = ET.SubElement(root, "graph", {"id": "imports", "edgedefault": "directed"})
     # An identifier may have no slash.
     names: dict[str, str] = {}
-    for number, one in enumerate(tree.files()):
-        names[one.path] = f"n{number}"
-        node = ET.SubElement(graph, "node", {"id": names[one.path]})
-        own = "true" if one.own else "false"
-        _data(node, "node", path=one.path, language=one.language, lines=one.lines, own=own)
+    for number, source_file in enumerate(tree.files()):
+        names[source_file.path] = f"n{number}"
+        node = ET.SubElement(graph, "node", {"id": names[source_file.path]})
+        own = "true" if source_file.own else "false"
+        _data(
+            node,
+            "node",
+            path=source_file.path,
+            language=source_file.language,
+            lines=source_file.lines,
+            own=own,
+        )
     for edge in _imports(tree):
         ends = {"source": names[edge.source], "target": names[edge.target]}
         element = ET.SubElement(graph, "edge", ends)
@@ -63,7 +70,7 @@ def write_graphml(file: IO[bytes], tree: Tree) -> None:
 def write_dot(file: IO[bytes], tree: Tree) -> None:
     """Write the language of Graphviz: https://graphviz.org/doc/info/lang.html."""
     lines = [f"digraph {_quoted(tree.title)} {{", "  rankdir=LR;", "  node [shape=box];"]
-    lines += (f"  {_quoted(one.path)};" for one in tree.files())
+    lines += (f"  {_quoted(source_file.path)};" for source_file in tree.files())
     lines += (
         f"  {_quoted(edge.source)} -> {_quoted(edge.target)} [style={_STYLES[edge.when]}];"
         for edge in _imports(tree)
@@ -73,16 +80,16 @@ def write_dot(file: IO[bytes], tree: Tree) -> None:
 
 def _imports(tree: Tree) -> Iterator[_Import]:
     """Yield which file imports which, each once."""
-    found: dict[tuple[str, str], _Import] = {}
+    imports: dict[tuple[str, str], _Import] = {}
     for edge in tree.graph.edges:
-        known = found.get((edge.source, edge.target))
+        known = imports.get((edge.source, edge.target))
         lines = known.lines + 1 if known else 1
         if known and IMPORT_TIMES.index(known.when) <= IMPORT_TIMES.index(edge.when):
-            found[edge.source, edge.target] = known._replace(lines=lines)
+            imports[edge.source, edge.target] = known._replace(lines=lines)
         else:
-            one = _Import(edge.source, edge.target, edge.when, edge.line, lines)
-            found[edge.source, edge.target] = one
-    yield from found.values()
+            import_ = _Import(edge.source, edge.target, edge.when, edge.line, lines)
+            imports[edge.source, edge.target] = import_
+    yield from imports.values()
 
 
 def _data(element: ET.Element, kind: str, **values: object) -> None:

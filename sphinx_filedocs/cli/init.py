@@ -71,8 +71,8 @@ def _output(folder: Path) -> Path:
 
 def _folder(docs: Path | None) -> Path:
     if docs is None:
-        found = (place for place in map(Path, _PLACES) if (place / "conf.py").is_file())
-        folder = next(found, None)
+        folders = (place for place in map(Path, _PLACES) if (place / "conf.py").is_file())
+        folder = next(folders, None)
         if folder is None:
             raise click.UsageError(
                 f"there is no conf.py in {', '.join(_PLACES)}; name its folder, or use "

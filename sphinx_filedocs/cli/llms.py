@@ -37,7 +37,9 @@ def write_llms(folder: Path, tree: Tree) -> None:
     for path in paths:
         target = folder / "folders" / path / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
-        below = [one for one in paths if one and posixpath.dirname(one) == path]
+        below = [
+            subfolder for subfolder in paths if subfolder and posixpath.dirname(subfolder) == path
+        ]
         text = "\n".join(_folder(tree, path, below, folders[path], imports))
         target.write_text(text + "\n", encoding="utf-8")
 
@@ -67,10 +69,10 @@ def _folder(
         yield f"\n{_sentence(said)}"
     if below:
         yield "\n## Folders\n"
-        for one in below:
-            name = posixpath.basename(one)
+        for subfolder in below:
+            name = posixpath.basename(subfolder)
             link = f"[{_line(name)}]({quote(name)}/index.md)"
-            yield f"- {link}{_said(tree.description(one))}"
+            yield f"- {link}{_said(tree.description(subfolder))}"
     for file in files:
         yield f"\n## {_line(file.path)}\n"
         yield from _file(tree, file, imports.get(file.path, []))
@@ -85,17 +87,17 @@ def _file(tree: Tree, file: SourceFile, imports: list[Edge]) -> Iterator[str]:
     if imports:
         targets = dict.fromkeys(_code(edge.target) for edge in imports)
         yield f"- imports {', '.join(targets)}"
-    symbols = [one for one in tree.symbols(file.path) if one.kind != "heading"]
+    symbols = [symbol for symbol in tree.symbols(file.path) if symbol.kind != "heading"]
     if symbols:
         yield "\nDefines:\n"
-        yield from (f"- {_symbol(tree, one)}" for one in symbols)
+        yield from (f"- {_symbol(tree, symbol)}" for symbol in symbols)
 
 
 def _symbol(tree: Tree, symbol: Symbol) -> str:
     declared = symbol.signature or symbol.qualified
     owner = symbol.qualified.rpartition(".")[0]
     of = f" of {_code(owner)}" if owner else ""
-    uses = [one for one in tree.references(symbol) if one.kind != "import"]
+    uses = [use for use in tree.references(symbol) if use.kind != "import"]
     used = f", used on {english_quantity(len(uses), 'line')}" if uses else ""
     return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(symbol.doc)}"
 

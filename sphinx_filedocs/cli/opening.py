@@ -44,8 +44,8 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
         exclude=(*values.pop("exclude", ()), *site.exclude),
         jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),
         cache=chosen.cache / "analysis",
-        scip=tuple(one.resolve() for one in scip),
-        sarif=tuple(one.resolve() for one in sarif),
+        scip=tuple(index.resolve() for index in scip),
+        sarif=tuple(report.resolve() for report in sarif),
         **values,
     )
     progress = _Progress()
@@ -70,18 +70,18 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
 
 def _emptiness(root: Path, options: Options) -> str:
     """Return why a tree has no files: else nothing would tell it from one without problems."""
-    found = discover(
+    discovery = discover(
         root,
         options.include,
         options.exclude,
         untracked=options.untracked,
         public=options.public_credentials,
     )
-    if found.untracked:
+    if discovery.untracked:
         why = "git tracks none; git add those to look at, or --set filedocs_untracked=true"
-    elif found.credentials:
+    elif discovery.credentials:
         why = "all hold credentials and are left out"
-    elif found.unselected:
+    elif discovery.unselected:
         why = "by --include, --exclude or filedocs_exclude none is left"
     else:
         why = "there is none"

@@ -59,7 +59,7 @@ _ADDED = [
         default="auto",
         metavar="N",
         help="How many processes may work; as many as there are processors without it.",
-        callback=lambda *given: _jobs(given[2]),
+        callback=lambda *arguments: _jobs(arguments[2]),
     ),
     click.option(
         "--cache",
@@ -94,11 +94,11 @@ def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def chosen(path: Path | None, **values: Any) -> None:  # noqa: ANN401 (of all options)
-        kept = {name: values.pop(name) for name in ("jobs", "cache")}
+        run_options = {name: values.pop(name) for name in ("jobs", "cache")}
         own = {name: values.pop(name) for name in ("title", "include", "exclude", "settings")}
         site = _site(path, **own)
-        cache = _cache_folder(site, kept["cache"])
-        function(Chosen(_without(site, cache), kept["jobs"], cache), **values)
+        cache = _cache_folder(site, run_options["cache"])
+        function(Chosen(_without(site, cache), run_options["jobs"], cache), **values)
 
     for add in reversed(_ADDED):
         chosen = add(chosen)

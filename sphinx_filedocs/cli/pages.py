@@ -136,9 +136,9 @@ def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
     """
     try:
         project = write_project(chosen.site, chosen.cache)
-        for one in (project.doctrees, output or project.html):
-            one.mkdir(parents=True, exist_ok=True)
-            _check_writable(one)
+        for folder in (project.doctrees, output or project.html):
+            folder.mkdir(parents=True, exist_ok=True)
+            _check_writable(folder)
     except OSError as error:
         msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
         ways = "--cache and --output name other folders" if output else "--cache names another"
@@ -176,15 +176,15 @@ def _free_port(wanted: int) -> int:
     :param wanted: 0 for any.
     :raises click.UsageError: where that is taken, or may not be had.
     """
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if os.name == "posix":
             # The connections of a server that has just ended still wait for a while.
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((_HOST, wanted))
+            probe.bind((_HOST, wanted))
         except OSError as error:
             raise click.UsageError(f"--port {wanted}: {error.strerror}") from None
-        port: int = found.getsockname()[1]
+        port: int = probe.getsockname()[1]
         return port
 
 

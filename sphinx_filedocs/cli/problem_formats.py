@@ -21,8 +21,10 @@ _ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
 def as_text(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
     """Return a line for each problem, and one that counts them."""
     lines = [
-        printable_line(f"{one.path}:{one.line}: {one.severity}: {one.message} [{one.rule}]")
-        for one in problems
+        printable_line(
+            f"{problem.path}:{problem.line}: {problem.severity}: {problem.message} [{problem.rule}]"
+        )
+        for problem in problems
     ]
     count = english_quantity(len(problems), "problem") if problems else "no problems"
     lines.append(f"{count}; {known:,} known" if known else count)
@@ -33,27 +35,27 @@ def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
     """Return an object with the problems."""
     rows = [
         {
-            "rule": one.rule,
-            "severity": one.severity,
-            "path": one.path,
-            "line": one.line,
-            "message": one.message,
-            "key": one.key,
+            "rule": problem.rule,
+            "severity": problem.severity,
+            "path": problem.path,
+            "line": problem.line,
+            "message": problem.message,
+            "key": problem.key,
         }
-        for one in problems
+        for problem in problems
     ]
     return json.dumps({"version": 1, "problems": rows, "known": known}, indent=1)
 
 
 def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
     """Return a report in SARIF 2.1.0."""
-    found: defaultdict[str, list[Finding]] = defaultdict(list)
-    for one in problems:
-        phrase = Phrase.quoted(one.message)
-        found[one.path].append(Finding(one.rule, one.severity, one.line, phrase))
-    rules = {name: _rule(tree, name) for name in sorted({one.rule for one in problems})}
+    findings: defaultdict[str, list[Finding]] = defaultdict(list)
+    for problem in problems:
+        phrase = Phrase.quoted(problem.message)
+        findings[problem.path].append(Finding(problem.rule, problem.severity, problem.line, phrase))
+    rules = {name: _rule(tree, name) for name in sorted({problem.rule for problem in problems})}
     file = BytesIO()
-    write_report(file, CheckedTree(tree.title, rules, found, tree.lines), __version__)
+    write_report(file, CheckedTree(tree.title, rules, findings, tree.lines), __version__)
     return file.getvalue().decode().rstrip("\n")
 
 
@@ -64,9 +66,9 @@ def as_annotations(_tree: Tree, problems: Sequence[Problem], _known: int) -> str
     what is escaped, https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
     """
     return "\n".join(
-        f"::{_ANNOTATIONS[one.severity]} file={_property(one.path)},line={one.line},"
-        f"title={_property(one.rule)}::{_data(one.message)}"
-        for one in problems
+        f"::{_ANNOTATIONS[problem.severity]} file={_property(problem.path)},line={problem.line},"
+        f"title={_property(problem.rule)}::{_data(problem.message)}"
+        for problem in problems
     )
 
 

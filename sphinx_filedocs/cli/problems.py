@@ -89,21 +89,25 @@ def find_problems(tree: Tree, severity: Severity | None, baseline: Baseline) -> 
     :param severity: findings that are less grave are left out; all of them without one. Findings
         in tests, examples, generated and vendored code are left out, as on the pages.
     """
-    found = [*_cycles(tree), *_dead_links(tree), *_gone_names(tree, baseline)]
+    problems = [*_cycles(tree), *_dead_links(tree), *_gone_names(tree, baseline)]
     if severity:
-        found += _findings(tree, SEVERITIES[: SEVERITIES.index(severity) + 1])
-    return tuple(sorted(found, key=lambda one: (one.path, one.line, one.rule, one.key)))
+        problems += _findings(tree, SEVERITIES[: SEVERITIES.index(severity) + 1])
+    return tuple(
+        sorted(
+            problems, key=lambda problem: (problem.path, problem.line, problem.rule, problem.key)
+        )
+    )
 
 
 def documented_names(tree: Tree) -> dict[str, dict[str, str]]:
     """Return where the names in each text of prose lead, by path and name."""
-    found: dict[str, dict[str, str]] = {}
+    targets: dict[str, dict[str, str]] = {}
     for file in tree.files():
         for link in tree.mentions(file.path):
             (place,) = link.places
             to = f"{place.path}::{place.symbol}" if place.symbol else place.path
-            found.setdefault(file.path, {})[link.name] = to
-    return found
+            targets.setdefault(file.path, {})[link.name] = to
+    return targets
 
 
 def read_baseline(file: Path) -> Baseline:
@@ -112,12 +116,12 @@ def read_baseline(file: Path) -> Baseline:
     :raises Failure: where it can't be read, or is no baseline.
     """
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-        if found["version"] != _VERSION:
-            msg = f"{file} is a baseline of version {found['version']}, not {_VERSION}"
+        content = json.loads(file.read_text(encoding="utf-8"))
+        if content["version"] != _VERSION:
+            msg = f"{file} is a baseline of version {content['version']}, not {_VERSION}"
             raise Failure(msg)
-        known = frozenset(entry["key"] for entry in found["known"])
-        documented = {str(path): dict(names) for path, names in found["documented"].items()}
+        known = frozenset(entry["key"] for entry in content["known"])
+        documented = {str(path): dict(names) for path, names in content["documented"].items()}
         return Baseline(known, documented)
     except OSError as error:
         raise Failure(f"{file} can't be read: {error.strerror}") from None
@@ -131,11 +135,11 @@ def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
     :raises Failure: where it can't be written.
     """
     known = [
-        {"key": one.key, "rule": one.rule, "path": one.path, "message": one.message}
-        for one in problems
+        {"key": problem.key, "rule": problem.rule, "path": problem.path, "message": problem.message}
+        for problem in problems
     ]
-    found = {"version": _VERSION, "known": known, "documented": documented_names(tree)}
-    text = json.dumps(found, indent=1, sort_keys=True) + "\n"
+    content = {"version": _VERSION, "known": known, "documented": documented_names(tree)}
+    text = json.dumps(content, indent=1, sort_keys=True) + "\n"
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -159,17 +163,21 @@ def _cycles(tree: Tree) -> Iterator[Problem]:
 
 def _findings(tree: Tree, severities: tuple[Severity, ...]) -> Iterator[Problem]:
     seen: Counter[str] = Counter()
-    for one in tree.findings():
-        if not one.own or one.severity not in severities:
+    for finding in tree.findings():
+        if not finding.own or finding.severity not in severities:
             continue
-        key = _of_line(tree, seen, one.rule, one.path, one.line)
-        yield Problem(one.rule, one.severity, one.path, one.line, one.message, key)
+        key = _of_line(tree, seen, finding.rule, finding.path, finding.line)
+        yield Problem(
+            finding.rule, finding.severity, finding.path, finding.line, finding.message, key
+        )
 
 
 def _dead_links(tree: Tree) -> Iterator[Problem]:
-    for one in dead_links(tree):
-        key = _key("dead-link", one.path, one.message)
-        yield Problem("dead-link", "warning", one.path, one.line, one.message, key)
+    for dead_link in dead_links(tree):
+        key = _key("dead-link", dead_link.path, dead_link.message)
+        yield Problem(
+            "dead-link", "warning", dead_link.path, dead_link.line, dead_link.message, key
+        )
 
 
 def _gone_names(tree: Tree, baseline: Baseline) -> Iterator[Problem]:
@@ -191,8 +199,8 @@ def _gone_names(tree: Tree, baseline: Baseline) -> Iterator[Problem]:
 def _first_line(tree: Tree, path: str, name: str) -> int:
     """Return the first line of a text that holds a name, 0 for none."""
     pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    found = (number for number, text in enumerate(tree.lines(path), 1) if pattern.search(text))
-    return next(found, 0)
+    numbers = (number for number, text in enumerate(tree.lines(path), 1) if pattern.search(text))
+    return next(numbers, 0)
 
 
 def _of_line(tree: Tree, seen: Counter[str], rule: str, path: str, line: int) -> str:

@@ -45,7 +45,7 @@ def read_configuration(text: str) -> Configuration:
     entries = extensions.elts if isinstance(extensions, ast.List | ast.Tuple) else []
     first = values.get("root_doc") or values.get("master_doc")
     return Configuration(
-        any(isinstance(one, ast.Constant) and one.value == EXTENSION for one in entries),
+        any(isinstance(entry, ast.Constant) and entry.value == EXTENSION for entry in entries),
         "filedocs_trees" in values,
         str(first.value) if isinstance(first, ast.Constant) else "index",
     )
@@ -82,17 +82,17 @@ def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:
     """Return a page whose last toctree has an entry; a new one where it has none, or several with
     captions, which say of each what is in it."""
     pattern = _FENCE if is_markdown else _DIRECTIVE
-    found = list(pattern.finditer(text))
-    if not found:
+    toctrees = list(pattern.finditer(text))
+    if not toctrees:
         new = f"```{{toctree}}\n{entry}\n```" if is_markdown else f".. toctree::\n\n   {entry}"
         return "\n\n".join([*filter(None, [text.rstrip("\n")]), f"{new}\n"])
     named = re.compile(rf"^\s*(?:.*<)?/?{re.escape(entry)}>?\s*$", re.MULTILINE)
-    if any(named.search(one["body"]) for one in found):
+    if any(named.search(toctree["body"]) for toctree in toctrees):
         return text
-    last = found[-1]
-    if len(found) > 1 and ":caption:" in last["body"]:
+    last = toctrees[-1]
+    if len(toctrees) > 1 and ":caption:" in last["body"]:
         options = [":caption: Sources"]
-        if all(":hidden:" in one["body"] for one in found):
+        if all(":hidden:" in toctree["body"] for toctree in toctrees):
             options.append(":hidden:")
         return _with_toctree_behind(text, last, options, entry, is_markdown)
     body = last["body"].rstrip()
@@ -127,24 +127,26 @@ def _with_toctree_behind(
 
 def _assigned(text: str) -> dict[str, ast.expr]:
     """Return the expressions of the names that are assigned at the top level, the last of each."""
-    found: dict[str, ast.expr] = {}
+    expressions: dict[str, ast.expr] = {}
     for statement in ast.parse(text).body:
         if isinstance(statement, ast.Assign):
-            names = [one.id for one in statement.targets if isinstance(one, ast.Name)]
-            found |= dict.fromkeys(names, statement.value)
+            names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+            expressions |= dict.fromkeys(names, statement.value)
         elif isinstance(statement, ast.AnnAssign) and statement.value:
             if isinstance(statement.target, ast.Name):
-                found[statement.target.id] = statement.value
+                expressions[statement.target.id] = statement.value
         elif isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
             # What it holds then is no literal.
-            found[statement.target.id] = statement.value
-    return found
+            expressions[statement.target.id] = statement.value
+    return expressions
 
 
 def _with_entry(text: str) -> str | None:
     """Return a ``conf.py`` whose list of extensions, a literal, has this one at its end; ``None``
     where it has no such list."""
-    statements = [one for one in ast.parse(text).body if "extensions" in _targets(one)]
+    statements = [
+        statement for statement in ast.parse(text).body if "extensions" in _targets(statement)
+    ]
     if len(statements) != 1 or not isinstance(statements[0], ast.Assign | ast.AnnAssign):
         return None
     value = statements[0].value
@@ -180,7 +182,7 @@ def _targets(statement: ast.stmt) -> set[str]:
     if isinstance(called, ast.Call) and isinstance(called.func, ast.Attribute):
         # extensions.append(…)
         targets = [called.func.value]
-    return {one.id for one in targets if isinstance(one, ast.Name)}
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _offset(lines: list[str], line: int, column: int) -> int:

@@ -16,7 +16,7 @@ from sphinx_filedocs.cli.restructuredtext_links import addresses
 from sphinx_filedocs.model.files import folders_of
 
 #: With a scheme, or of a server.
-_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _LINES = re.compile(r"L(?P<first>\d+)(?:C\d+)?(?:-L?(?P<last>\d+)(?:C\d+)?)?")
 
 
@@ -42,7 +42,8 @@ def dead_links(tree: Tree) -> Iterator[DeadLink]:
     of_myst = {
         posixpath.dirname(path)
         for path in lengths
-        if posixpath.basename(path) == "conf.py" and any("myst" in one for one in tree.lines(path))
+        if posixpath.basename(path) == "conf.py"
+        and any("myst" in text for text in tree.lines(path))
     }
     for file in tree.files():
         find = _ADDRESSES.get(file.language)
@@ -86,8 +87,8 @@ def _in_restructuredtext(text: str) -> Iterator[tuple[int, str]]:
     lines = text.split("\n")
     for address in addresses(text):
         if not address.startswith("/"):
-            found = (number for number, line in enumerate(lines, 1) if address in line)
-            yield next(found, 1), address
+            numbers = (number for number, line in enumerate(lines, 1) if address in line)
+            yield next(numbers, 1), address
 
 
 _ADDRESSES = {"Markdown": _addresses, "reStructuredText": _in_restructuredtext}
@@ -97,7 +98,7 @@ def _trouble(
     tree: Tree, path: str, address: str, lengths: dict[str, int], folders: set[str]
 ) -> str:
     """Return what is wrong with an address in a file, ``""`` for nothing."""
-    if not address or address.startswith(("#", "?")) or _ELSEWHERE.match(address):
+    if not address or address.startswith(("#", "?")) or _ABSOLUTE.match(address):
         return ""
     place, _, fragment = address.partition("#")
     place = unquote(place.partition("?")[0])

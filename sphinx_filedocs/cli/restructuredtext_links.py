@@ -32,12 +32,14 @@ def addresses(text: str) -> Iterator[str]:
     up."""
     if len(text) > _LONGEST:
         return
-    found = dict.fromkeys(_found(text, _DEEPEST))
+    unique = dict.fromkeys(_addresses_in(text, _DEEPEST))
     # A generated page has no source; Sphinx's own pages are such.
-    yield from (one for one in found if not one.partition("#")[0].endswith((".html", ".htm")))
+    yield from (
+        address for address in unique if not address.partition("#")[0].endswith((".html", ".htm"))
+    )
 
 
-def _found(text: str, deepest: int) -> Iterator[str]:
+def _addresses_in(text: str, deepest: int) -> Iterator[str]:
     """Yield the addresses in a text, and in that of the directives in it."""
     try:
         document = parsed(text)
@@ -51,4 +53,4 @@ def _found(text: str, deepest: int) -> Iterator[str]:
                 yield str(address)
     for node in document.findall(nodes.Element):
         if deepest and node.get("directive") in _WITH_TEXT:
-            yield from _found(node["inside"], deepest - 1)
+            yield from _addresses_in(node["inside"], deepest - 1)

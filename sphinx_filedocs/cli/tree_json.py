@@ -30,9 +30,9 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
     file.write(f"{_json(head)[:-1]},\n".encode())
     lists: dict[str, Iterable[object]] = {
         "files": _files(tree),
-        "groups": (asdict(one) for one in tree.groups()),
-        "cycles": (asdict(one) for one in tree.graph.cycles),
-        "findings": (asdict(one) for one in tree.findings()),
+        "groups": (asdict(group) for group in tree.groups()),
+        "cycles": (asdict(cycle) for cycle in tree.graph.cycles),
+        "findings": (asdict(finding) for finding in tree.findings()),
         "rules": (asdict(rule) for rule in tree.rules.values()),
     }
     for number, (name, entries) in enumerate(lists.items()):
@@ -62,7 +62,7 @@ def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
     for symbol in tree.symbols(path):
         row = asdict(symbol)
         del row["path"]
-        yield {**row, "references": [asdict(one) for one in tree.references(symbol)]}
+        yield {**row, "references": [asdict(reference) for reference in tree.references(symbol)]}
 
 
 def _json(value: object) -> str:

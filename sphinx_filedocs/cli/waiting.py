@@ -45,7 +45,7 @@ class Progress(NamedTuple):
     what: str = ""
 
 
-class _WaitingHandler(SimpleHTTPRequestHandler):
+class _FirstBuildHandler(SimpleHTTPRequestHandler):
     """Answers with a page that is written, else with the one that waits for it."""
 
     def __init__(
@@ -122,7 +122,9 @@ def served_while_built(
     :param first: the path of the page that the root leads to.
     :param begun: when the build began: older pages are not shown.
     """
-    handler = partial(_WaitingHandler, folder=folder, first=first, begun=begun, progress=progress)
+    handler = partial(
+        _FirstBuildHandler, folder=folder, first=first, begun=begun, progress=progress
+    )
     with ThreadingHTTPServer(place, handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
