@@ -58,17 +58,17 @@ class Arguments:
     def _parameter(self, module: Module, functions: Sequence[Defined], name: str) -> Meaning | None:
         """Return the parameter that one of some functions has alone: in another file it is a
         definition there."""
-        found = [
+        matches = [
             parameter
             for function in functions
             if (parameters := self._modules[function.path].parameters.get(function.binding))
             and (parameter := parameters.get(name))
         ]
-        if len(found) != 1:
+        if len(matches) != 1:
             return None
-        if found[0].path == module.path:
-            return Meaning("member", local=found[0].binding)
-        return Meaning("member", (found[0],))
+        if matches[0].path == module.path:
+            return Meaning("member", local=matches[0].binding)
+        return Meaning("member", (matches[0],))
 
     def _field(self, type_: Defined, name: str) -> Meaning | None:
         """Return the field of a type without a constructor that has a declared type: this is what

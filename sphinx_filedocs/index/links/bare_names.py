@@ -184,7 +184,7 @@ class FreeNames:
             return meaning
         if bound >= 0:
             return self._meanings.bindings.bound(module, bound, free.use)
-        return self._elsewhere(module, free)
+        return self._outside_file(module, free)
 
     def find_root(self, module: Module, root: PathRoot) -> Meaning | None:
         """Return what a path begins with, or a name that no package around has."""
@@ -230,7 +230,7 @@ class FreeNames:
 
     # --- by the language -----------------------------------------------------------------------
 
-    def _elsewhere(self, module: Module, free: FreeName) -> Meaning | None:
+    def _outside_file(self, module: Module, free: FreeName) -> Meaning | None:
         """Return what a name means outside of its file, as the language imports."""
         language = module.language
         if language.module_paths:

@@ -68,8 +68,8 @@ class Value(NamedTuple):
     :param receiver: whose method it is.
     :param makes: the file of a function without a name, the expression of the type that it returns
         and the scope of its parameters.
-    :param given: what stands for the parameters of the type or the function, if anything can be
-        given for them.
+    :param substitution: what stands for the type parameters of the type or the function, if it
+        can have arguments for them.
     :param several: the values of which it is one, or which it is all at once.
     :param near: the file and the scope of the part of a type in which it is named.
     """
@@ -82,7 +82,7 @@ class Value(NamedTuple):
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None
     receiver: Defined | None = None
-    given: Given | None = None
+    substitution: Given | None = None
     several: tuple[Value, ...] = ()
     near: tuple[str, int] | None = None
     paths: tuple[str, ...] = ()
@@ -107,17 +107,17 @@ def sorted_out(how: How, rows: tuple[Defined, ...]) -> Meaning | None:
 def instance(value: Value) -> Value | None:
     """Return an instance of the type that a value is."""
     if value.several:
-        several = tuple(one for one in map(instance, value.several) if one)
+        several = tuple(alternative for alternative in map(instance, value.several) if alternative)
         return value._replace(several=several) if several else None
     if value.shape == "class":
         return value.holds[0]
     if value.shape:
-        return value._replace(holds=tuple(one and instance(one) for one in value.holds))
+        return value._replace(holds=tuple(part and instance(part) for part in value.holds))
     if value.defined is None:
         return value if value.external or value.nameless or value.makes else None
     if value.defined.kind not in TYPES:
         return None
-    return Value(value.defined, instance=True, given=value.given)
+    return Value(value.defined, instance=True, substitution=value.substitution)
 
 
 def owner_instance(value: Value) -> Value | None:
@@ -246,9 +246,9 @@ def is_made_for(row: Defined, count: int) -> bool:
 
 def type_parameters(row: Defined) -> int:
     """Return how many parameters for types a type has by its signature."""
-    found = _TYPE_PARAMETERS.search(row.definition.signature, 0)
-    named = found and found["name"] == row.name
-    return found["list"].count(",") + 1 if found and named else 0
+    match = _TYPE_PARAMETERS.search(row.definition.signature, 0)
+    named = match and match["name"] == row.name
+    return match["list"].count(",") + 1 if match and named else 0
 
 
 def _is_part(row: Defined) -> bool:

@@ -39,40 +39,40 @@ def element(value: Value | None, iterated: str) -> Value | None:
     :param iterated: what that is of tables in a language: ``keys`` or ``pairs``.
     """
 
-    def of_table(one: Value) -> Value | None:
-        return one.holds[0] if iterated == "keys" else tuple_of(one.holds)
+    def of_table(container: Value) -> Value | None:
+        return container.holds[0] if iterated == "keys" else tuple_of(container.holds)
 
     return _held(value, of_table, _alike)
 
 
 def item(value: Value | None) -> Value | None:
     """Return what is at a place of a container or under a key of it."""
-    return _held(value, lambda one: one.holds[1], _alike)
+    return _held(value, lambda container: container.holds[1], _alike)
 
 
 def part(value: Value | None, number: int) -> Value | None:
     """Return what a name gets at a place among several that a value is divided among."""
 
-    def of_one(one: Value) -> Value | None:
-        if one.shape == "tuple":
-            return one.holds[number] if number < len(one.holds) else None
-        return one.holds[0] if one.shape == "array" else None
+    def of_container(container: Value) -> Value | None:
+        if container.shape == "tuple":
+            return container.holds[number] if number < len(container.holds) else None
+        return container.holds[0] if container.shape == "array" else None
 
-    return _each(value, of_one)
+    return _each(value, of_container)
 
 
 def pairs(value: Value | None) -> Value | None:
     """Return the pairs of a key or a number and what a container holds there."""
     return _held(
         value,
-        lambda one: array(tuple_of(one.holds)),
-        lambda one: array(tuple_of((None, _alike(one)))),
+        lambda container: array(tuple_of(container.holds)),
+        lambda container: array(tuple_of((None, _alike(container)))),
     )
 
 
 def keys(value: Value | None) -> Value | None:
     """Return the keys of a table."""
-    return _held(value, lambda one: array(one.holds[0]), lambda _: None)
+    return _held(value, lambda container: array(container.holds[0]), lambda _: None)
 
 
 def values(value: Value | None) -> Value | None:
@@ -82,19 +82,23 @@ def values(value: Value | None) -> Value | None:
 
 def place(value: Value | None) -> Value | None:
     """Return what leads to one of what a loop over a container gives."""
-    return _held(value, lambda one: pointer(tuple_of(one.holds)), lambda one: pointer(_alike(one)))
+    return _held(
+        value,
+        lambda container: pointer(tuple_of(container.holds)),
+        lambda container: pointer(_alike(container)),
+    )
 
 
-def given(value: Value | None, number: int) -> Value | None:
-    """Return what a function gets at a place that is known by all that it gets: a key and a value,
-    or one of a kind."""
+def argument(value: Value | None, number: int) -> Value | None:
+    """Return the argument at a place of a function whose arguments a container holds: a key and a
+    value, or values of one kind."""
 
-    def of_one(one: Value) -> Value | None:
-        if one.shape in ("table", "tuple"):
-            return one.holds[number] if number < len(one.holds) else None
-        return _alike(one) if one.shape else None
+    def of_container(container: Value) -> Value | None:
+        if container.shape in ("table", "tuple"):
+            return container.holds[number] if number < len(container.holds) else None
+        return _alike(container) if container.shape else None
 
-    return _each(value, of_one)
+    return _each(value, of_container)
 
 
 def _alike(value: Value) -> Value | None:
@@ -109,16 +113,16 @@ def _held(
 ) -> Value | None:
     """Return what a container gives, by what one of its shape does."""
 
-    def of_one(one: Value) -> Value | None:
-        if one.shape == "table":
-            return of_table(one)
-        return of_other(one) if one.shape else None
+    def of_container(container: Value) -> Value | None:
+        if container.shape == "table":
+            return of_table(container)
+        return of_other(container) if container.shape else None
 
-    return _each(value, of_one)
+    return _each(value, of_container)
 
 
-def _each(value: Value | None, of_one: Callable[[Value], Value | None]) -> Value | None:
+def _each(value: Value | None, of_container: Callable[[Value], Value | None]) -> Value | None:
     if value is None or value == Value():
         # What is outside of the tree has only parts that are.
         return value
-    return together(map(of_one, value.several)) if value.several else of_one(value)
+    return together(map(of_container, value.several)) if value.several else of_container(value)

@@ -63,10 +63,10 @@ class Declarations:
         if len(rows) < 2:
             return rows
         skipped = [row for row in rows if self.is_skipped(module, row)]
-        kept = tuple(row for row in rows if row not in skipped)
+        retained = tuple(row for row in rows if row not in skipped)
         names = {row.qualified for row in skipped}
-        self.compiled.update(row for row in kept if row.qualified in names)
-        return kept or rows
+        self.compiled.update(row for row in retained if row.qualified in names)
+        return retained or rows
 
     def is_skipped(self, module: Module, row: Defined) -> bool:
         """Tell whether compilers do not read a definition, as a file sees it."""
@@ -276,8 +276,8 @@ def _mixed(module: Module, bodies: list[Defined], declared: list[Defined]) -> li
     rows = [row for row in (*bodies, *declared) if row.path == path]
     rows.sort(key=lambda row: row.definition.order)
     tell = cast("ParametersHook", languages.hook(hook))
-    told = {tell(_text(row), row.name) for row in rows}
-    return rows if len(told) == len(rows) and "" not in told else []
+    parameter_lists = {tell(_text(row), row.name) for row in rows}
+    return rows if len(parameter_lists) == len(rows) and "" not in parameter_lists else []
 
 
 def _untemplated(row: Defined) -> str:

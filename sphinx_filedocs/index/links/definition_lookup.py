@@ -87,8 +87,8 @@ class DefinitionLookup:
         domains = ("c", "cpp")
         for split in _qualified(*domains):
             owners, last, _ = split(name.replace(".", "::"))
-            if found := self._by_name(".".join((*owners, last)), _described(*domains)):
-                return found
+            if definition := self._by_name(".".join((*owners, last)), _described(*domains)):
+                return definition
         return None
 
     # --- by name ------------------------------------------------------------------------------
@@ -115,11 +115,11 @@ class DefinitionLookup:
         """Return the only definition among some of one name: those with a body count before
         declarations, and overloads are ambiguous."""
         bodies = [row for row in rows if self._has_body(row)] if len(rows) > 1 else rows
-        kept = bodies or rows
-        if len({row.path for row in kept}) != 1:
+        candidates = bodies or rows
+        if len({row.path for row in candidates}) != 1:
             return None
-        language = languages.load()[self._files[kept[0].path].language or ""]
-        return None if language.overloads and len(kept) > 1 else kept[0]
+        language = languages.load()[self._files[candidates[0].path].language or ""]
+        return None if language.overloads and len(candidates) > 1 else candidates[0]
 
     def _has_body(self, row: Definition) -> bool:
         names = self._names_of(row.path)
@@ -155,8 +155,8 @@ class DefinitionLookup:
             if self._root_name[-length:] == tuple(parts[:length]):
                 place = "/".join(parts[length:])
                 places.update({place} & set(self._places.get(_last(place, "/"), ())))
-        kept = {place for place in places if not secluded(f"{place}.py", "")} or places
-        return self._file_of(kept.pop()) if len(kept) == 1 else None
+        candidates = {place for place in places if not secluded(f"{place}.py", "")} or places
+        return self._file_of(candidates.pop()) if len(candidates) == 1 else None
 
     def _is_package(self, folder: str) -> bool:
         return bool(folder) and f"{folder}/__init__.py" in self._files
@@ -266,11 +266,11 @@ class DefinitionLookup:
 def _divided(module: str, name: str) -> Iterator[tuple[str, str]]:
     """Yield where a dotted name may be divided into a module and what stands in it.
 
-    With a module given that comes first, without one the longest.
+    Where there is a module, that comes first, else the longest.
     """
     parts = [*module.split("."), *name.split(".")] if module else name.split(".")
-    given = module.count(".") + 1 if module else 0
-    places = range(given, len(parts)) if given else range(len(parts) - 1, 0, -1)
+    module_length = module.count(".") + 1 if module else 0
+    places = range(module_length, len(parts)) if module_length else range(len(parts) - 1, 0, -1)
     for place in places:
         yield ".".join(parts[:place]), ".".join(parts[place:])
 

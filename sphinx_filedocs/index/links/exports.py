@@ -35,8 +35,8 @@ _KINDS: Mapping[str, str] = {
 }
 #: The places of these fields in expressions of each class.
 _NUMBERED: Mapping[type, Sequence[tuple[int, str]]] = {
-    one: [(at, _KINDS[name]) for at, name in enumerate(one._fields) if name in _KINDS]
-    for one in EXPRESSION_TYPES
+    type_: [(at, _KINDS[name]) for at, name in enumerate(type_._fields) if name in _KINDS]
+    for type_ in EXPRESSION_TYPES
 }
 #: An expression with more parts than this stands for itself by a digest.
 _LONG = 40
@@ -117,7 +117,7 @@ class _Exports:
         self._imports = imports
         #: What can be reached.
         self._reached: dict[str, set[int]] = {kind: set() for kind in "ebs"}
-        self._waiting: list[tuple[str, int]] = []
+        self._pending: list[tuple[str, int]] = []
         self._inside: dict[int, list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in FIELDS:
@@ -162,15 +162,15 @@ class _Exports:
                 self._reach("s", number)
         for number in self._open_scopes():
             self._reach("s", number)
-        while self._waiting:
-            kind, number = self._waiting.pop()
-            for found in self._parts(kind, number):
-                self._reach(*found)
+        while self._pending:
+            kind, number = self._pending.pop()
+            for part in self._parts(kind, number):
+                self._reach(*part)
 
     def _reach(self, kind: str, number: int) -> None:
         if number >= 0 and number not in self._reached[kind]:
             self._reached[kind].add(number)
-            self._waiting.append((kind, number))
+            self._pending.append((kind, number))
 
     def _open(self) -> Iterator[int]:
         """Yield the bindings that other files can reach by themselves."""
@@ -199,21 +199,23 @@ class _Exports:
             expression: tuple[Any, ...] = self._names.expressions[number]
             for at, field in _NUMBERED[type(expression)]:
                 if field == "p":
-                    yield from (("e", one) for one in expression[at])
+                    yield from (("e", operand) for operand in expression[at])
                 elif field != "i":
                     yield field, expression[at]
         elif kind == "b":
             binding = self._names.bindings[number]
             yield from (("e", binding.type), ("e", binding.value), ("s", binding.scope))
-            yield from (("b", one) for one in self._module.lookups.type_parameters(number))
+            yield from (
+                ("b", parameter) for parameter in self._module.lookups.type_parameters(number)
+            )
         else:
             scope = self._names.scopes[number]
             yield from (("b", scope.binding), ("s", scope.parent), ("e", scope.owner))
-            yield from (("e", one) for one in (*scope.bases, *scope.passed))
-            yield from (("b", one) for one in scope.parameters)
-            for one in self._inside.get(number, ()) if scope.kind != "file" else ():
-                if scope.kind == "class" or self._names.bindings[one].kind == "field":
-                    yield "b", one
+            yield from (("e", type_) for type_ in (*scope.bases, *scope.passed))
+            yield from (("b", parameter) for parameter in scope.parameters)
+            for member in self._inside.get(number, ()) if scope.kind != "file" else ():
+                if scope.kind == "class" or self._names.bindings[member].kind == "field":
+                    yield "b", member
 
     def _name_reached(self) -> None:
         scopes: Counter[str] = Counter()
@@ -249,14 +251,14 @@ class _Exports:
                 said[last_part(qualified)].append((qualified, places))
 
     def _say_imports(self, said: Mapping[str, list[object]]) -> None:
-        passed = (one for one in self._imports if one.kind == "reexport")
+        passed = (import_ for import_ in self._imports if import_.kind == "reexport")
         said[IMPORTS] += [
             bool(self._imports),
-            [_import(one._replace(resolved=())) for one in self._imports if opens(one)],
-            [(one.target, one.alias, [*map(tuple, one.names)]) for one in passed],
+            [_import(import_._replace(resolved=())) for import_ in self._imports if opens(import_)],
+            [(import_.target, import_.alias, [*map(tuple, import_.names)]) for import_ in passed],
         ]
-        for one in filter(opens, self._imports):
-            said[opened_by(one)].append(one.resolved)
+        for import_ in filter(opens, self._imports):
+            said[opened_by(import_)].append(import_.resolved)
 
     def _row(self, defined: Defined) -> tuple[object, ...]:
         definition = defined.definition
@@ -288,7 +290,10 @@ class _Exports:
             (*self._row(made), made.binding == number) if made else (),
             self._module.lookups.place(number) if binding.kind == "parameter" else -1,
             self._module.lookups.is_static(number),
-            [self._bindings[one] for one in self._module.lookups.type_parameters(number)],
+            [
+                self._bindings[parameter]
+                for parameter in self._module.lookups.type_parameters(number)
+            ],
         )
 
     def _scope(self, number: int) -> tuple[object, ...]:
@@ -301,8 +306,8 @@ class _Exports:
             scope.least,
             scope.most,
             self._scopes[scope.parent],
-            [self._bindings[one] for one in scope.parameters],
-            [self._expression(one) for one in scope.passed],
+            [self._bindings[parameter] for parameter in scope.parameters],
+            [self._expression(argument) for argument in scope.passed],
             scope.passed_counts,
         )
 
@@ -318,8 +323,8 @@ class _Exports:
         for at, kind in _NUMBERED[type(expression)]:
             value = expression[at]
             if kind == "p":
-                fields[at] = [self._said[one][0] for one in value]
-                size += sum(self._said[one][1] for one in value)
+                fields[at] = [self._said[operand][0] for operand in value]
+                size += sum(self._said[operand][1] for operand in value)
             elif kind == "e":
                 fields[at], more = self._said[value]
                 size += more

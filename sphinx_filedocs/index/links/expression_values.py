@@ -90,7 +90,9 @@ class Values:
 
     def of_typed(self, module: Module, expression: ArrayOf | TableOf | TupleOf) -> Value | None:
         """Return a container."""
-        return self.of_container(expression, lambda one: self._meanings.value(module.path, one))
+        return self.of_container(
+            expression, lambda number: self._meanings.value(module.path, number)
+        )
 
     def of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
@@ -103,7 +105,7 @@ class Values:
     ) -> Value | None:
         """Return a container, by what its parts are; a type of the tree's own is no other."""
         if isinstance(made, TupleOf):
-            return containers.tuple_of([follow(one) for one in made.passed])
+            return containers.tuple_of([follow(number) for number in made.passed])
         own = follow(made.owner)
         if own and own.defined:
             return own
@@ -148,8 +150,10 @@ class Values:
     def of_zipped(self, module: Module, expression: Zipped) -> Value | None:
         """Return the tuples of what stands at the same place of several containers."""
         iterated = module.language.iterated
-        rows = [self.listed(self._meanings.value(module.path, one)) for one in expression.passed]
-        parts = [containers.element(one, iterated) for one in rows]
+        rows = [
+            self.listed(self._meanings.value(module.path, number)) for number in expression.passed
+        ]
+        parts = [containers.element(row, iterated) for row in rows]
         return containers.array(containers.tuple_of(parts))
 
     def of_part(self, module: Module, expression: PartOf) -> Value | None:
@@ -159,8 +163,8 @@ class Values:
 
     def of_results(self, module: Module, expression: Results) -> Value | None:
         """Return what several expressions are of which one is meant, if they are all the same."""
-        found = {self._meanings.value(module.path, one) for one in expression.passed}
-        return found.pop() if len(found) == 1 else None
+        values = {self._meanings.value(module.path, result) for result in expression.passed}
+        return values.pop() if len(values) == 1 else None
 
     def of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
         """Return what a context manager gives: what its member for that returns, or what a
@@ -203,7 +207,7 @@ class Values:
         wanted = self._meanings.value(module.path, expression.plain)
         if value is None or wanted is None:
             return value
-        return value._replace(given=self._types.expected(value, wanted))
+        return value._replace(substitution=self._types.expected(value, wanted))
 
     def of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
@@ -211,8 +215,8 @@ class Values:
 
     def of_tested(self, module: Module, expression: Tested) -> Value | None:
         """Return what an expression is by what a test tells of it, or else by itself."""
-        told = self.bound(module, expression.binding)
-        return told or self._meanings.value(module.path, expression.expression)
+        narrowed = self.bound(module, expression.binding)
+        return narrowed or self._meanings.value(module.path, expression.expression)
 
     def of_class(self, module: Module, expression: ThisClass) -> Value:
         """Return the type that the code in a scope is about."""
@@ -235,7 +239,7 @@ class Values:
         bases = self._meanings.scopes.bases(module, scope)
         return next((instance(base) for base in bases), home)
 
-    def of_found(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
+    def of_meaning(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
         """Return what the value of an expression is that leads somewhere."""
         if isinstance(expression, BoundName):
             number = expression.binding
@@ -256,8 +260,8 @@ class Values:
         value = self.of(meaning)
         if value and owner and value.defined and value.defined.kind in CALLABLE:
             home = self._modules[value.defined.path]
-            given = self._types.given(owner, home, value.defined.binding)
-            return value._replace(receiver=owner.defined, given=given)
+            substitution = self._types.substitution(owner, home, value.defined.binding)
+            return value._replace(receiver=owner.defined, substitution=substitution)
         return value
 
     def listed(self, value: Value | None) -> Value | None:
@@ -354,7 +358,7 @@ class Values:
         """Return what a call of a value gives."""
         if value and value.makes:
             path, made, _ = value.makes
-            result = self._types.under(self._modules[path], made, value.given)
+            result = self._types.under(self._modules[path], made, value.substitution)
             return instance(result) if result else None
         if value and value.several:
             return together(map(self._called, value.several))
@@ -368,9 +372,9 @@ class Values:
             if value.instance:
                 # Another name of a type that has none stands for its instances.
                 return self._of_call_member(value) or (value if defined.kind == "type" else None)
-            return Value(defined, instance=True, given=value.given)
+            return Value(defined, instance=True, substitution=value.substitution)
         if defined.kind in CALLABLE and defined.binding >= 0:
-            return self._result(defined, value.receiver, value.given)
+            return self._result(defined, value.receiver, value.substitution)
         return None
 
     def _of_call_member(self, owner: Value) -> Value | None:
@@ -393,12 +397,12 @@ class Values:
             return None
         results = set()
         for row in rows:
-            given = self._types.given(owner, self._modules[row.path], row.binding)
-            results.add(self._result(row, defined, given) if row.binding >= 0 else None)
+            substitution = self._types.substitution(owner, self._modules[row.path], row.binding)
+            results.add(self._result(row, defined, substitution) if row.binding >= 0 else None)
         return results.pop() if len(results) == 1 else None
 
     def _result(
-        self, function: Defined, receiver: Defined | None, given: Given | None = None
+        self, function: Defined, receiver: Defined | None, substitution: Given | None = None
     ) -> Value | None:
         """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]
@@ -406,7 +410,7 @@ class Values:
         says = bound.type if bound.type >= 0 else _made(module, bound.value)
         if receiver and self._is_own(module, says):
             return Value(receiver, instance=True)
-        result = self._types.closed(self._types.under(module, says, given))
+        result = self._types.closed(self._types.under(module, says, substitution))
         if result is None and self._has_members(function):
             return Value(function, instance=True)
         return instance(result) if result else self._overloaded(module, function)
@@ -418,7 +422,7 @@ class Values:
             return None
         rows = [row.binding for row in self._meanings.choices.alike(function)]
         types = [module.names.bindings[number].type for number in rows if number >= 0]
-        stated = {self._meanings.value(module.path, one) for one in types if one >= 0}
+        stated = {self._meanings.value(module.path, type_) for type_ in types if type_ >= 0}
         result = stated.pop() if len(stated) == 1 else None
         return instance(self._types.closed(result) or result) if result else None
 
@@ -434,7 +438,7 @@ class Values:
         made of the class of that."""
         made = module.names.expressions[number] if number >= 0 else None
         if isinstance(made, Results):
-            return bool(made.passed) and all(self._is_own(module, one) for one in made.passed)
+            return bool(made.passed) and all(self._is_own(module, result) for result in made.passed)
         if isinstance(made, Call):
             return self._names_own(module, made.expression, ThisClass)
         return isinstance(made, This) or self._names_own(module, number, This)

@@ -90,8 +90,8 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     """
     rows, targets, columns, enclosing, counted, unsure = _parts(packed)
     expressions, lines, checksums, uses, kinds, insides = columns
-    found = expressions, lines, checksums, uses, kinds, insides
-    return FileLinks(_Stored(rows, targets, find), *found, enclosing, counted, unsure)
+    ordered = expressions, lines, checksums, uses, kinds, insides
+    return FileLinks(_Stored(rows, targets, find), *ordered, enclosing, counted, unsure)
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
@@ -101,7 +101,7 @@ def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclo
     :param before: and *now*: packed; none for a file without links.
     """
     old, new = _relations(before), _relations(now)
-    yield from (one for one in old.keys() | new.keys() if old.get(one) != new.get(one))
+    yield from (symbol for symbol in old.keys() | new.keys() if old.get(symbol) != new.get(symbol))
 
 
 def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
@@ -110,13 +110,13 @@ def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
     if packed is None:
         return {}
     rows, targets, (*_, uses, kinds, insides), enclosing, *_ = _parts(packed)
-    found: dict[Enclosing, list[tuple[Any, ...]]] = {}
+    relations: dict[Enclosing, list[tuple[Any, ...]]] = {}
     for number, kind, inside in zip(uses, kinds, insides, strict=True):
         around = enclosing[inside]
         if around and kind in RELATION_KINDS:
             how, places, *_ = rows[number]
-            found.setdefault(around, []).append((kind, how, *(targets[at] for at in places)))
-    return found
+            relations.setdefault(around, []).append((kind, how, *(targets[at] for at in places)))
+    return relations
 
 
 class _Parts(NamedTuple):
@@ -146,7 +146,7 @@ def _parts(packed: bytes) -> _Parts:
         columns.append(column)
         at = end
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
-    enclosing = [Enclosing(*one) if one else None for one in around]
+    enclosing = [Enclosing(*fields) if fields else None for fields in around]
     return _Parts(rows, named, columns, enclosing, tuple(counted), tuple(unsure))
 
 

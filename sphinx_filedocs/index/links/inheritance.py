@@ -51,9 +51,9 @@ class Inheritance:
             return self._meanings.spaces.member(value.defined, name)
         unfit: tuple[Defined, ...] = ()
         seen: set[Defined] = set()
-        waiting = [value.defined]
-        while waiting and len(seen) < BASES:
-            defined = waiting.pop(0)
+        pending = [value.defined]
+        while pending and len(seen) < BASES:
+            defined = pending.pop(0)
             if defined in seen:
                 continue
             seen.add(defined)
@@ -67,7 +67,7 @@ class Inheritance:
             bases = self._bases(defined, value.near if defined == value.defined else None)
             # Depth first: the first base counts with all that it extends.
             deep = self._modules.language(defined.path).deep_bases
-            waiting = [*bases, *waiting] if deep else [*waiting, *bases]
+            pending = [*bases, *pending] if deep else [*pending, *bases]
         if unfit:
             return Meaning("member", unfit)
         top = self._root(value.defined)

@@ -108,10 +108,10 @@ class Invalidated:
         known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
 
     def concerns(self, asked: Sequence[int]) -> bool:
-        """Tell whether one of them is among those that were asked, by their tokens."""
+        """Tell whether any of these questions is among those that were asked, by their tokens."""
         if not self._tokens.isdisjoint(asked):
             return True
-        return any(not self._names[one].isdisjoint(asked) for one in self._names.keys() & asked)
+        return any(not self._names[file].isdisjoint(asked) for file in self._names.keys() & asked)
 
 
 def _packages(files: _Files) -> Iterator[tuple[str, str]]:
@@ -223,7 +223,10 @@ def _declares_modules(file: LinkedFile) -> bool:
 def leads_of(imports: Iterable[Import]) -> str:
     """Return where the imports of a file lead, each with its kind and its condition."""
     return json.dumps(
-        [(one.kind, one.condition if one.resolved else "", *one.resolved) for one in imports],
+        [
+            (import_.kind, import_.condition if import_.resolved else "", *import_.resolved)
+            for import_ in imports
+        ],
         separators=(",", ":"),
     )
 

@@ -139,7 +139,7 @@ def read_tree(connection: Connection) -> StoredTree | None:
     for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
         file = _linked_file(row)
         files[file.path] = file
-    around = Around(*(json.loads(zlib.decompress(one)) for one in packed))
+    around = Around(*(json.loads(zlib.decompress(part)) for part in packed))
     return StoredTree(name, around, dict(sorted(files.items())))
 
 
@@ -303,7 +303,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _write_state(connection: Connection, around: Around) -> None:
-    packed = (zlib.compress(json.dumps(one).encode("ascii"), 1) for one in around)
+    packed = (zlib.compress(json.dumps(part).encode("ascii"), 1) for part in around)
     row = sealed(str(uuid4()), *packed)
     connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?, ?)", row)
 

@@ -244,9 +244,9 @@ class LinkedTree:
         now = {path: made.links[path].links for path in again}
         differing = {path for path in again if last.get(path) != now[path]}
         related = {
-            (path, *one)
+            (path, *symbol)
             for path in differing | lost
-            for one in related_otherwise(last.get(path), now.get(path))
+            for symbol in related_otherwise(last.get(path), now.get(path))
         }
         differing |= self._showing(again - differing, _restated(defined, made.definitions))
         return Relinked(frozenset(again | lost), frozenset(differing | lost), frozenset(related))
@@ -395,13 +395,13 @@ class LinkedTree:
         names = {place: self._definition_of(target, made) for place, target in targets.items()}
         relations = {
             place: [
-                (kind, found)
+                (kind, meant)
                 for kind, target in others
-                if (found := self._definition_of(target, made)) is not None
+                if (meant := self._definition_of(target, made)) is not None
             ]
             for place, others in self._compiled.relations.get(path, {}).items()
         }
-        known = {place: found for place, found in names.items() if found is not None}
+        known = {place: meant for place, meant in names.items() if meant is not None}
         return CompiledTargets(known, self._compiled.kinds.get(path, {}), relations)
 
     def _definition_of(self, target: CompiledTarget, made: _Update) -> Definition | None:
@@ -412,9 +412,9 @@ class LinkedTree:
             by_line: dict[tuple[int, str], Definition | None] = {}
             if path in self._modules:
                 rows = (made.definitions.get(path) or self._file_definitions(path)).rows
-                for found in dict.fromkeys(definition(path, row) for _, row in rows):
-                    key = (found.line, found.name.rpartition("::")[2])
-                    by_line[key] = None if key in by_line else found
+                for candidate in dict.fromkeys(definition(path, row) for _, row in rows):
+                    key = (candidate.line, candidate.name.rpartition("::")[2])
+                    by_line[key] = None if key in by_line else candidate
             self._by_line[path] = by_line
         return self._by_line[path]
 

@@ -133,10 +133,10 @@ class Linker:
         for _, others in related.values():
             for _, other in others:
                 links.setdefault(other, len(links))
-        for link in [one for one in links if one.together]:
-            for one in link.definitions:
+        for link in [link for link in links if link.together]:
+            for definition in link.definitions:
                 # Each is used by itself.
-                links.setdefault(Link(link.how, (one,)), len(links))
+                links.setdefault(Link(link.how, (definition,)), len(links))
         kinds = _kinds(module, compiled.kinds)
         uses = _used(module, meanings, numbers, kinds, links, types.bases, related)
         made = _with_uses(module, numbers, list(links), uses)
@@ -190,8 +190,8 @@ def _related(
 ) -> dict[Place, _Related]:
     """Return what the symbols at places use by what they are: the members that they override, and
     what a compiler says, except for bases and overridden members where we know some."""
-    found: dict[Place, _Related] = {
-        place: (own, [("override", Link("member", (one,))) for one in overridden])
+    related: dict[Place, _Related] = {
+        place: (own, [("override", Link("member", (member,))) for member in overridden])
         for place, (own, overridden) in types.overrides.items()
     }
     extending = {*types.bases.values()} if compiled else ()
@@ -208,9 +208,9 @@ def _related(
             if not known.get(kind)
         ]
         if rows:
-            _, before = found.get(place, (own, ()))
-            found[place] = own, [*before, *rows]
-    return found
+            _, before = related.get(place, (own, ()))
+            related[place] = own, [*before, *rows]
+    return related
 
 
 def _compiled(
@@ -263,22 +263,22 @@ def _with_uses(
     rows: dict[tuple[int, Definition | str], int] = {}
     around = _Around(module)
     targets = [target(link) for link in different]
-    for one in used:
-        aim = targets[one.link] if one.link >= 0 else None
+    for use in used:
+        aim = targets[use.link] if use.link >= 0 else None
         if aim is None:
             continue
-        kind = _kind_of(one.kind, different[one.link])
-        row = rows.setdefault((one.line, aim), len(lines))
+        kind = _kind_of(use.kind, different[use.link])
+        row = rows.setdefault((use.line, aim), len(lines))
         if row == len(lines):
-            lines.append(one.line)
-            checksums.append(one.checksum)
-            uses.append(one.link)
+            lines.append(use.line)
+            checksums.append(use.checksum)
+            uses.append(use.link)
             kinds.append(kind)
-            insides.append(around.line(one.line))
+            insides.append(around.line(use.line))
         if USE_RANKS[kind] > USE_RANKS[kinds[row]]:
             kinds[row] = kind
-        if one.inside is not None:
-            insides[row] = around.place(one.inside)
+        if use.inside is not None:
+            insides[row] = around.place(use.inside)
     counted = _counted(module, numbers, different)
     columns = numbers, lines, checksums, uses, kinds, insides
     return FileLinks(different, *columns, around.enclosing, counted)
@@ -287,7 +287,7 @@ def _with_uses(
 def _kind_of(kind: int, link: Link) -> int:
     """Return what a name is used for, by what it looks like there and by what it is."""
     expected = {_READ: VALUES, _TYPE: _TYPES}.get(kind)
-    fits = expected is None or all(one.kind in expected for one in link.definitions)
+    fits = expected is None or all(definition.kind in expected for definition in link.definitions)
     return kind if fits else _REFERENCE
 
 
@@ -309,7 +309,7 @@ class _Around:
             self._open.append((end, name))
             self._next += 1
         if any(end < line for end, _ in self._open):
-            self._open = [one for one in self._open if one[0] >= line]
+            self._open = [span for span in self._open if span[0] >= line]
         return self.place(self._open[-1][1]) if self._open else 0
 
     def place(self, name: Enclosing) -> int:
@@ -363,7 +363,7 @@ def _used(
         if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
     apart = {
-        number: [places[Link(link.how, (one,))] for one in link.definitions]
+        number: [places[Link(link.how, (definition,))] for definition in link.definitions]
         for link, number in places.items()
         if link.together
     }
@@ -413,7 +413,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         occurrences.kinds.extend(file.kinds)
         # What is around is numbered by file; the first is nothing in each.
         behind = len(occurrences.enclosing) - 1
-        occurrences.insides.extend(one + behind if one else 0 for one in file.insides)
+        occurrences.insides.extend(inside + behind if inside else 0 for inside in file.insides)
         occurrences.enclosing.extend(file.enclosing[1:])
         occurrences.hows.extend(map(hows.__getitem__, file.uses))
         for row, number in enumerate(file.uses, start):
@@ -479,9 +479,9 @@ def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
     as it first stands."""
     uses: defaultdict[Enclosing, dict[Definition, How]] = defaultdict(dict)
     wanted = USE_KINDS.index(kind)
-    for number, found, inside in zip(links.uses, links.kinds, links.insides, strict=True):
+    for number, use_kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):
         around = links.enclosing[inside]
-        if around is None or found != wanted:
+        if around is None or use_kind != wanted:
             continue
         link = links.different[number]
         used = target(link)

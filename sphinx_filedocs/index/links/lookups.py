@@ -101,16 +101,16 @@ class Lookups:
         bindings, scopes = self._names.bindings, self._names.scopes
         if binding < 0:
             return ()
-        found: list[int] = []
+        parameters: list[int] = []
         outside = bindings[binding].scope
         for number in range(binding + 1, len(bindings)):
             bound = bindings[number]
-            if bound.kind == "export" and not found:
+            if bound.kind == "export" and not parameters:
                 continue
             if bound.kind != "parameter" or scopes[bound.scope].parent != outside:
                 break
-            found.append(number)
-        return found
+            parameters.append(number)
+        return parameters
 
     def binding_name(self, binding: int) -> str:
         """Return the name that others look at a binding by: its own, for a parameter that of what
@@ -155,19 +155,19 @@ class Lookups:
         return self._by_name("import")
 
     def _by_name(self, *kinds: str) -> Mapping[tuple[int, str], Sequence[int]]:
-        found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+        numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in kinds:
-                found[binding.scope, binding.name].append(number)
-        return dict(found)
+                numbers[binding.scope, binding.name].append(number)
+        return dict(numbers)
 
     @cached_property
     def _bodies(self) -> Mapping[int, Sequence[int]]:
-        found: defaultdict[int, list[int]] = defaultdict(list)
+        bodies: defaultdict[int, list[int]] = defaultdict(list)
         for number, scope in enumerate(self._names.scopes):
             if scope.binding >= 0:
-                found[scope.binding].append(number)
-        return dict(found)
+                bodies[scope.binding].append(number)
+        return dict(bodies)
 
     @cached_property
     def _places(self) -> Mapping[int, int]:

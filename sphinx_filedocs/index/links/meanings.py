@@ -120,7 +120,7 @@ class Meanings:
     def __init__(self, tree: LinkTree) -> None:
         modules = self._modules = tree.modules
         self._tree = tree
-        self._found = _Memory[Meaning](self._find)
+        self._meanings = _Memory[Meaning](self._find)
         self._values = _Memory[Value](self._value)
         #: How many steps deep it is now.
         self._depth = 0
@@ -165,7 +165,7 @@ class Meanings:
         finders.add(PathPart, members.find_part)
         finders.add(PathRoot, free_names.find_root)
         finders.add(ImportTarget, imported.find_target)
-        finders.add(Tested, lambda module, one: self.find(module.path, one.expression))
+        finders.add(Tested, lambda module, tested: self.find(module.path, tested.expression))
         finders.add(TypeName, self.bindings.find_type)
         return finders
 
@@ -184,7 +184,7 @@ class Meanings:
         tellers.add(Factory, self.values.of_maker)
         tellers.add(GenericType, self._generic_value)
         tellers.add(Having, self.types.of_having)
-        tellers.add(OneOf, self.types.of_one)
+        tellers.add(OneOf, self.types.of_union)
         tellers.add(ItemOf, self.values.of_item)
         tellers.add(PairsOf, self.values.of_pairs)
         tellers.add(Pointee, self.values.of_pointee)
@@ -197,13 +197,13 @@ class Meanings:
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, TakenValues(self, self._tree).of)
         tellers.add(Tested, self.values.of_tested)
-        tellers.add(NarrowedBy, TakenValues(self, self._tree).of_told)
+        tellers.add(NarrowedBy, TakenValues(self, self._tree).of_narrowed)
         tellers.add(This, self.values.of_this)
         return tellers
 
     def find(self, path: str, expression: int) -> Meaning | None:
         """Return what an expression of a file leads to."""
-        return self._follow(self._found, path, expression)
+        return self._follow(self._meanings, path, expression)
 
     def value(self, path: str, expression: int) -> Value | None:
         """Return what the value of an expression of a file is, as far as it can be told."""
@@ -239,21 +239,21 @@ class Meanings:
     def apart(self, work: Callable[[], None]) -> None:
         """Do something as if nothing were being followed, and nothing were noted."""
         before = self._depth, self._busy, self.at
-        known = self._found.known, self._values.known, self.types.known
+        known = self._meanings.known, self._values.known, self.types.known
         self._depth, self._busy, self.at = 0, set(), None
-        self._found.known, self._values.known, self.types.known = {}, {}, {}
+        self._meanings.known, self._values.known, self.types.known = {}, {}, {}
         self._tree.leave_file()
         with self._tree.tracer.recording():
             work()
             # Questions that were asked meanwhile are to be noted when they are asked again.
             self._tree.leave_file()
         self._depth, self._busy, self.at = before
-        self._found.known, self._values.known, self.types.known = known
+        self._meanings.known, self._values.known, self.types.known = known
 
     def leave_file(self) -> None:
         """Forget everything about the file that was being linked."""
         self._tree.leave_file()
-        self._found.known.clear()
+        self._meanings.known.clear()
         self._values.known.clear()
         self.types.known.clear()
 
@@ -302,7 +302,7 @@ class Meanings:
         if not module.language.parametric_namesakes:
             return self.types.of_generic(module, expression)
         meaning = self._find_generic(module, expression)
-        return self.values.of_found(module, expression, meaning) if meaning else None
+        return self.values.of_meaning(module, expression, meaning) if meaning else None
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
@@ -312,4 +312,4 @@ class Meanings:
         meaning = self.find(module.path, expression)
         if meaning is None and isinstance(made, Member):
             return self.values.of_entry(module, made)
-        return self.values.of_found(module, made, meaning) if meaning else None
+        return self.values.of_meaning(module, made, meaning) if meaning else None

@@ -58,12 +58,14 @@ class Members:
 
     def _of_several(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
         """Return the member of those that have it among several values of which one is meant."""
-        found = [self._of_value(module, one, name, use) for one in value.several]
-        inside = [one for one in found if one and (one.defined or one.local >= 0)]
-        rows = tuple(dict.fromkeys(row for one in inside for row in one.defined))
-        if rows and all(one.defined for one in inside):
-            each = all(len(one.defined) == 1 for one in inside)
-            return Meaning("member", rows, together=each and len(inside) == len(found))
+        meanings = [self._of_value(module, alternative, name, use) for alternative in value.several]
+        inside = [
+            meaning for meaning in meanings if meaning and (meaning.defined or meaning.local >= 0)
+        ]
+        rows = tuple(dict.fromkeys(row for meaning in inside for row in meaning.defined))
+        if rows and all(meaning.defined for meaning in inside):
+            each = all(len(meaning.defined) == 1 for meaning in inside)
+            return Meaning("member", rows, together=each and len(inside) == len(meanings))
         return inside[0] if len(set(inside)) == 1 else None
 
     def _of_value(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
@@ -125,7 +127,7 @@ class Members:
         if module.language.shorthand_members:
             # The name of one that is short is already that of what it stands for.
             behind = self._meanings.inheritance.behind
-            rows = list(dict.fromkeys(one for row in rows for one in behind(row)))
+            rows = list(dict.fromkeys(member for row in rows for member in behind(row)))
         meaning = self._meanings.choices.by_name(rows)
         if meaning and module.language.untyped:
             # Nearly every object may have a member of that name.

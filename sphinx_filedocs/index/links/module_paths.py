@@ -198,7 +198,8 @@ class Paths:
         if isinstance(module.names.expressions[binding.value], WholeImport):
             return True
         return any(
-            binding.name in _names_of(one) for one in self._tree.passing_imports(module.path)
+            binding.name in _names_of(import_)
+            for import_ in self._tree.passing_imports(module.path)
         )
 
     def _open(self, module: Module, scope: int, name: str) -> PathTarget | None:
@@ -265,8 +266,8 @@ def _names_of(import_: Import) -> Iterator[str]:
     last = import_.target.rpartition("::")[2]
     if not import_.names:
         yield import_.alias or last
-    for one in import_.names:
-        yield one.alias or (last if one.name == _SELF else one.name)
+    for name in import_.names:
+        yield name.alias or (last if name.name == _SELF else name.name)
 
 
 def _is_below(path: str, module: str) -> bool:

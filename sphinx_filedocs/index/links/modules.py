@@ -206,7 +206,7 @@ class _Maker:
             if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
                 # Functions have members as well, in languages that allow it.
                 place = "member"
-            declared = [one for row in others for one in row]
+            declared = [other for row in others for other in row]
             self._add(entry.definition(self._file.path), number, owner, place, body, declared)
             if number >= 0 and kinds.get(owner) == "enum":
                 self._add_outside(number, owner)
@@ -261,7 +261,7 @@ class _Maker:
     ) -> None:
         scope = self._bodies.get(number, Scope("function", 0))
         # Parameters have their defaults where they are declared.
-        others = (self._bodies[one].least for one in declared if one in self._bodies)
+        others = (self._bodies[other].least for other in declared if other in self._bodies)
         least = min([scope.least, *others]) if declared else scope.least
         called = definition.kind in CALLABLE or (
             number >= 0 and self._names.bindings[number].kind == "accessor"
@@ -431,7 +431,7 @@ class _Maker:
             for entry in walk(self._file.facts.symbols)
             if entry.symbol.kind != "heading"
         ]
-        return tuple(sorted(spans, key=lambda one: (one[0], -one[1])))
+        return tuple(sorted(spans, key=lambda span: (span[0], -span[1])))
 
     def _parameters(self) -> Iterator[tuple[int, Mapping[str, Defined]]]:
         bindings = self._names.bindings

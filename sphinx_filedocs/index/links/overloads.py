@@ -78,7 +78,7 @@ class Overloads:
             rows = tuple(self._meanings.bindings.constructors(module, made))
         if meaning is None or len(rows) < 2 or any(row.kind not in CALLABLE for row in rows):
             return meaning
-        types = [self._type(module, one, _STEPS) for one in applied.passed]
+        types = [self._type(module, expression, _STEPS) for expression in applied.passed]
         if module.language.includes_text:
             if meaning.how not in ("name", "candidates"):
                 # Elsewhere the name was looked up with the number of its arguments.
@@ -101,12 +101,12 @@ class Overloads:
         """Return the function that takes some arguments where a value of a type that the language
         itself has may be a pointer to such, unless it is written there: such a value tells of a
         parameter of that very type alone, for conversions are ranked."""
-        own = [one if one and one.defined else None for one in types]
+        own = [argument if argument and argument.defined else None for argument in types]
         sure = [
-            one if one and (one.defined or _is_literal(module, at)) else None
-            for one, at in zip(types, applied.passed, strict=True)
+            argument if argument and (argument.defined or _is_literal(module, at)) else None
+            for argument, at in zip(types, applied.passed, strict=True)
         ]
-        known = [one.name for one in sure if one]
+        known = [argument.name for argument in sure if argument]
         if len(known) == len(sure) and sure != own:
             alike = [row for row in rows if _taken(row, own) == known]
             if len(alike) == 1:
@@ -119,7 +119,9 @@ class Overloads:
             return row
         declared = _pointed(row)
         same = self._sight.qualified(module.family, row.qualified)
-        rows = [one for one in same if one.body and one.called and _pointed(one) == declared]
+        rows = [
+            other for other in same if other.body and other.called and _pointed(other) == declared
+        ]
         return rows[0] if len(rows) == 1 else row
 
     def _chosen(
@@ -129,15 +131,22 @@ class Overloads:
         where none takes just so many."""
         taken = {row: _plain(row) for row in rows}
         row, may_take = self._fitting(
-            {row: _as_array(one) for row, one in taken.items() if len(one) == len(types)}, types
+            {
+                row: _as_array(parameters)
+                for row, parameters in taken.items()
+                if len(parameters) == len(types)
+            },
+            types,
         )
         if row or may_take:
             return row
         return self._fitting(
             {
-                row: _repeated(one, len(types))
-                for row, one in taken.items()
-                if one and one[-1].endswith(_ANY_NUMBER) and len(types) >= len(one) - 1
+                row: _repeated(parameters, len(types))
+                for row, parameters in taken.items()
+                if parameters
+                and parameters[-1].endswith(_ANY_NUMBER)
+                and len(types) >= len(parameters) - 1
             },
             types,
         )[0]
@@ -147,17 +156,21 @@ class Overloads:
     ) -> tuple[Defined | None, bool]:
         """Return the function that takes some arguments, by the types of its parameters, and
         whether any may take them."""
-        known = [(place, one) for place, one in enumerate(types) if one]
-        unknown = [place for place, one in enumerate(types) if not one]
+        known = [(place, argument) for place, argument in enumerate(types) if argument]
+        unknown = [place for place, argument in enumerate(types) if not argument]
         fits = {
-            row: [self._may_take(parameters[at], one) for at, one in known]
+            row: [self._may_take(parameters[at], argument) for at, argument in known]
             for row, parameters in taken.items()
         }
         possible = [row for row in taken if False not in fits[row]]
         if not known or len({tuple(taken[row][at] for at in unknown) for row in possible}) != 1:
             # What is not known may tell them apart as well.
             return None, bool(possible)
-        alike = [row for row in possible if all(taken[row][at] == one.name for at, one in known)]
+        alike = [
+            row
+            for row in possible
+            if all(taken[row][at] == argument.name for at, argument in known)
+        ]
         if alike:
             return (alike[0] if len(alike) == 1 else None), True
         sure = [row for row in possible if all(fits[row])]
@@ -177,7 +190,7 @@ class Overloads:
         if defined is None or self._may_be_any(parameter):
             return None
         above = list(self._above(defined))
-        if any(one is not None and one.name == parameter for one in above):
+        if any(ancestor is not None and ancestor.name == parameter for ancestor in above):
             return True
         # What stands outside of the tree may extend anything.
         return None if None in above or parameter == "Object" else False
@@ -190,9 +203,9 @@ class Overloads:
     def _above(self, type_: Defined) -> Iterator[Defined | None]:
         """Yield the types that one extends, ``None`` for those that are not in the tree."""
         seen = {type_}
-        waiting = [type_]
-        while waiting and len(seen) < BASES:
-            defined = waiting.pop()
+        pending = [type_]
+        while pending and len(seen) < BASES:
+            defined = pending.pop()
             module = self._modules[defined.path]
             for scope in module.scopes.get(defined.qualified, ()):
                 for base in module.names.scopes[scope].bases:
@@ -201,7 +214,7 @@ class Overloads:
                     yield above
                     if above and above not in seen:
                         seen.add(above)
-                        waiting.append(above)
+                        pending.append(above)
 
     # --- types of arguments -------------------------------------------------------------------
 
@@ -261,9 +274,9 @@ class Overloads:
             return self._named(module, made.expression, steps - 1)
         meaning = self._meanings.find(module.path, type_)
         if meaning and meaning.defined:
-            one = meaning.defined[0]
-            known = len(meaning.defined) == 1 and one.kind in TYPES
-            return ArgumentType(one.name, one) if known else None
+            defined = meaning.defined[0]
+            known = len(meaning.defined) == 1 and defined.kind in TYPES
+            return ArgumentType(defined.name, defined) if known else None
         if meaning and meaning.external and isinstance(made, FreeName | Member | PathPart):
             return ArgumentType(made.name)
         if meaning and meaning.external:
@@ -280,7 +293,7 @@ def _is_literal(module: Module, expression: int) -> bool:
 
 def _as_array(parameters: Sequence[str]) -> Sequence[str]:
     """Return the types of parameters, that of any number of arguments as what these are in."""
-    return [one.replace(_ANY_NUMBER, "[]") for one in parameters]
+    return [parameter.replace(_ANY_NUMBER, "[]") for parameter in parameters]
 
 
 def _repeated(parameters: Sequence[str], count: int) -> Sequence[str]:
@@ -302,18 +315,21 @@ def _taken(row: Defined, types: Sequence[ArgumentType | None]) -> list[str]:
     """Return the types of as many parameters of a function as there are arguments: what leads to
     instances of the tree's own types is taken for these."""
     plain, pointed = _plain(row), _pointed(row)
-    known = [one is not None and one.defined is not None for one in types]
+    known = [argument is not None and argument.defined is not None for argument in types]
     # What is left has values by default.
-    return [one if own else other for one, other, own in zip(plain, pointed, known, strict=False)]
+    return [
+        plain_type if own else pointed_type
+        for plain_type, pointed_type, own in zip(plain, pointed, known, strict=False)
+    ]
 
 
 def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
     """Return the functions that take so many arguments, all where that is not known of one."""
     counts = [argument_counts(row.definition.signature, row.name) for row in rows]
-    known = [one for one in counts if one is not None]
+    known = [accepted for accepted in counts if accepted is not None]
     if len(known) < len(rows):
         return rows
-    return [row for row, one in zip(rows, known, strict=True) if count in one]
+    return [row for row, accepted in zip(rows, known, strict=True) if count in accepted]
 
 
 def _of_value(value: Value) -> ArgumentType | None:

@@ -65,6 +65,6 @@ class Platforms:
         rows = self._sight.named(module.family, row.name, "top")
         known = self._sight.seen(module.path, rows) or self._sight.near(module.path, rows)
         return all(
-            one.condition == row.condition and self._sight.is_particular(module.path, one)
-            for one in known
+            other.condition == row.condition and self._sight.is_particular(module.path, other)
+            for other in known
         )

@@ -33,12 +33,15 @@ def parameter_types(signature: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def pointed_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return the same with the asterisks of pointers behind the types.
+    """Return what :func:`parameter_types` does, with the asterisks of pointers behind the types.
 
     :param name: of the function.
     """
     listed = _listed(signature, name) or ()
-    return tuple(_plain_type(one) + "*" * one.partition("=")[0].count("*") for one in listed)
+    return tuple(
+        _plain_type(parameter) + "*" * parameter.partition("=")[0].count("*")
+        for parameter in listed
+    )
 
 
 @lru_cache(maxsize=10_000)
@@ -53,8 +56,8 @@ def argument_counts(signature: str, name: str) -> range | None:
         return None
     if parameters == ["void"]:
         return range(1)
-    open_ended = any("..." in one for one in parameters)
-    least = sum("=" not in one and "..." not in one for one in parameters)
+    open_ended = any("..." in parameter for parameter in parameters)
+    least = sum("=" not in parameter and "..." not in parameter for parameter in parameters)
     return range(least, _MOST_ARGUMENTS if open_ended else len(parameters) + 1)
 
 
@@ -78,8 +81,8 @@ def _parameters(text: str) -> Iterator[str]:
         elif letter in _CLOSING:
             depth -= 1
         if depth < 0 or (letter == "," and not depth):
-            if one := text[first:at].strip():
-                yield one
+            if parameter := text[first:at].strip():
+                yield parameter
             first = at + 1
         if depth < 0:
             return

@@ -16,7 +16,7 @@ from sphinx_filedocs.model.expressions import Member, NarrowedBy, Taken, TypePre
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
 
-#: The file of a function, the scope of its parameters, and what is given for those of its types.
+#: The file of a function, the scope of its parameters, and what stands for those of its types.
 _Function = tuple[Module, int, "Given | None"]
 
 
@@ -35,23 +35,25 @@ class TakenValues:
             return contained
         called = self._meanings.value(module.path, expression.owner)
         if called and called.shape:
-            return containers.given(called, expression.number)
+            return containers.argument(called, expression.number)
         functions = self._functions(called) if called else ()
         meaning = self._meanings.find(module.path, expression.owner)
         if module.language.overloads and meaning and len(meaning.defined) > 1:
             rows = [(called or Value())._replace(defined=row) for row in meaning.defined]
-            every = [one for row in rows for one in self._functions(row)]
-            found = {self._of_parameter(one, expression.number) for one in every}
-            return found.pop() if len(found) == 1 else None
-        return self._agreed([self._of_parameter(one, expression.number) for one in functions])
+            every = [function for row in rows for function in self._functions(row)]
+            values = {self._of_parameter(function, expression.number) for function in every}
+            return values.pop() if len(values) == 1 else None
+        return self._agreed(
+            [self._of_parameter(function, expression.number) for function in functions]
+        )
 
-    def of_told(self, module: Module, expression: NarrowedBy) -> Value | None:
-        """Return the type that a function tells its argument at a place to have."""
+    def of_narrowed(self, module: Module, expression: NarrowedBy) -> Value | None:
+        """Return the type that the argument at a place has where the function is true of it."""
         meaning = self._meanings.find(module.path, expression.owner)
         if meaning is None:
             return None
         rows = [(module.path, meaning.local)] if meaning.local >= 0 else []
-        rows += [(one.path, one.binding) for one in meaning.defined]
+        rows += [(defined.path, defined.binding) for defined in meaning.defined]
         path, binding = rows[0] if len(rows) == 1 else ("", -1)
         if binding < 0:
             return None
@@ -72,27 +74,27 @@ class TakenValues:
         what stands for the parameters of its types; else those of it that are functions."""
         if len(values) == 1:
             return values[0]
-        parts = [one for value in values if value for one in value.several or (value,)]
+        parts = [part for value in values if value for part in value.several or (value,)]
         alike: dict[Value, Value] = {}
-        for one in parts:
-            bare = one._replace(given=None)
-            alike[bare] = one if alike.setdefault(bare, one) == one else bare
+        for part in parts:
+            bare = part._replace(substitution=None)
+            alike[bare] = part if alike.setdefault(bare, part) == part else bare
         if len(alike) > 1:
-            return together([one for one in alike.values() if self._functions(one)])
+            return together([part for part in alike.values() if self._functions(part)])
         return next(iter(alike.values()), None)
 
     def _of_parameter(self, function: _Function, place: int) -> Value | None:
         """Return what the parameter of a function at a place is."""
-        home, scope, given = function
+        home, scope, substitution = function
         parameters = home.names.scopes[scope].parameters
         number = parameters[place] if place < len(parameters) else -1
         type_ = home.names.bindings[number].type if number >= 0 else -1
-        if given is None:
+        if substitution is None:
             open_ = parameter_for_types(home, type_)
             # What a parameter of the function around stands for, only its caller may say.
             own = open_ < 0 or home.names.bindings[open_].scope == scope
             return self._values.bound(home, number) if own else None
-        value = self._types.under(home, type_, given)
+        value = self._types.under(home, type_, substitution)
         return instance(value) if value else None
 
     def _into_container(self, module: Module, expression: Taken) -> Value | None:
@@ -109,28 +111,35 @@ class TakenValues:
             return None
         owner = self._values.listed(self._meanings.value(module.path, member.owner))
         if "entry" in gives and owner and owner.shape == "table":
-            return containers.given(owner, expression.number)
+            return containers.argument(owner, expression.number)
         alike = way == "takes" or "all" in gives or ("each" in gives and not expression.number)
         return containers.item(owner) if alike else None
 
     def _functions(self, value: Value) -> Sequence[_Function]:
         """Return the functions that a value may be, that call it or that make an instance of it."""
         if value.several:
-            return [one for each in value.several for one in self._functions(each)]
+            return [
+                function
+                for alternative in value.several
+                for function in self._functions(alternative)
+            ]
         if value.makes:
             path, _, scope = value.makes
-            return [(self._modules[path], scope, value.given)] if scope >= 0 else ()
+            return [(self._modules[path], scope, value.substitution)] if scope >= 0 else ()
         defined = value.defined
         if value.nameless or (defined and defined.kind in TYPES):
             value = value if value.instance else self._types.closed(value) or value
-            rows = [(*one, self._types.given(value, *one)) for one in self._called_members(value)]
+            rows = [
+                (*method, self._types.substitution(value, *method))
+                for method in self._called_members(value)
+            ]
         elif defined and defined.kind in CALLABLE and defined.binding >= 0:
-            rows = [(self._modules[defined.path], defined.binding, value.given)]
+            rows = [(self._modules[defined.path], defined.binding, value.substitution)]
         else:
             rows = []
         return [
-            (home, bodies[-1], given)
-            for home, binding, given in rows
+            (home, bodies[-1], substitution)
+            for home, binding, substitution in rows
             if (bodies := home.lookups.bodies(binding))
         ]
 

@@ -57,7 +57,7 @@ class LinkTree:
         """Return the imports of a file that open everything."""
         self.modules.ask(path, IMPORTS)
         imports = self._resolution.imports.get(path, ())
-        return [one for one in imports if opens(one)]
+        return [import_ for import_ in imports if opens(import_)]
 
     def opened_files(self, path: str, import_: Import) -> Sequence[str]:
         """Return the files that an import of a file opens; few need them of a package."""
@@ -68,7 +68,7 @@ class LinkTree:
         """Yield the imports of a file that are for others too."""
         self.modules.ask(path, IMPORTS)
         imports = self._resolution.imports.get(path, ())
-        return (one for one in imports if one.kind == "reexport")
+        return (import_ for import_ in imports if import_.kind == "reexport")
 
     def has_file(self, path: str) -> bool:
         """Tell whether the tree has a file."""

@@ -37,11 +37,11 @@ _DEPTH = 3
 
 
 class TypeArguments:
-    """Follows types with what is given for their parameters.
+    """Follows types with the arguments that stand for their parameters.
 
-    What is given is known for one declaration, by the numbers of the parameters' bindings. A
-    parameter for which nothing is given means its default where something could have been given,
-    else what it extends.
+    A substitution has the arguments of one declaration, by the numbers of its parameters' bindings.
+    A parameter without an argument means its default where there could have been one, else what it
+    extends.
     """
 
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
@@ -56,90 +56,97 @@ class TypeArguments:
         """Return the type that gets arguments."""
         return self._applied(module, expression, None)
 
-    def of_one(self, module: Module, expression: OneOf) -> Value | None:
+    def of_union(self, module: Module, expression: OneOf) -> Value | None:
         """Return a type whose values are of several."""
-        return together(self._meanings.value(module.path, one) for one in expression.passed)
+        return together(self._meanings.value(module.path, type_) for type_ in expression.passed)
 
     def of_having(self, module: Module, expression: Having) -> Value | None:
-        """Return those of several types whose member is what is told of it."""
+        """Return those of several types whose member may be what a test says that it is."""
         value = self._meanings.value(module.path, expression.expression)
         if value is None or not value.several:
             return value
-        told = self._is(module, expression.plain)
-        rows = [(one, self._member_is(one, expression.name)) for one in value.several]
-        fits = [one for one, said in rows if not said or _may_be(told, said)]
-        return together(fits) if told and len(fits) < len(rows) else value
+        stated = self._is(module, expression.plain)
+        rows = [
+            (alternative, self._member_is(alternative, expression.name))
+            for alternative in value.several
+        ]
+        fits = [alternative for alternative, said in rows if not said or _may_be(stated, said)]
+        return together(fits) if stated and len(fits) < len(rows) else value
 
     def closed(self, value: Value | None) -> Value | None:
         """Return the type that is named without arguments: defaults stand for these."""
         if value and value.shape:
             return value._replace(holds=tuple(map(self.closed, value.holds)))
-        if value is None or value.given is not None or value.defined is None:
+        if value is None or value.substitution is not None or value.defined is None:
             return value
-        return value._replace(given=()) if self._parameters(value.defined) else value
+        return value._replace(substitution=()) if self._parameters(value.defined) else value
 
     def apply(self, defined: Defined, passed: Sequence[Value | None]) -> Value | None:
         """Return a type with arguments, or what it is another name of with these."""
-        given = tuple(zip(self._parameters(defined), map(_shallow, passed), strict=False))
+        substitution = tuple(zip(self._parameters(defined), map(_shallow, passed), strict=False))
         module = self._modules[defined.path]
         if defined.kind != "type" or defined.binding < 0:
-            return Value(defined, given=given)
+            return Value(defined, substitution=substitution)
         body = module.names.bindings[defined.binding].value
         if body < 0 or isinstance(module.names.expressions[body], This):
-            return Value(defined, given=given)
-        return self.under(module, body, given)
+            return Value(defined, substitution=substitution)
+        return self.under(module, body, substitution)
 
-    def under(self, module: Module, number: int, given: Given | None) -> Value | None:
-        """Return what a type is in a declaration with what is given for its parameters.
+    def under(self, module: Module, number: int, substitution: Given | None) -> Value | None:
+        """Return what a type is in a declaration with arguments for the parameters of that.
 
         :param number: an expression.
         """
-        if given is None or number < 0:
+        if substitution is None or number < 0:
             return self._meanings.value(module.path, number)
-        key = (module.path, number, given)
+        key = (module.path, number, substitution)
         if key not in self.known:
             if not self._meanings.enter(key):
                 return None
-            self.known[key] = self._under(module, number, given)
+            self.known[key] = self._under(module, number, substitution)
             self._meanings.leave(key)
         return self.known[key]
 
-    def _under(self, module: Module, number: int, given: Given) -> Value | None:
+    def _under(self, module: Module, number: int, substitution: Given) -> Value | None:
         made = module.names.expressions[number]
         if (parameter := parameter_for_types(module, number)) >= 0:
-            return self._argument(module, parameter, given)
+            return self._argument(module, parameter, substitution)
         if isinstance(made, GenericType):
-            return self._applied(module, made, given)
+            return self._applied(module, made, substitution)
         if isinstance(made, OneOf):
-            return together(self.under(module, one, given) for one in made.passed)
+            return together(self.under(module, type_, substitution) for type_ in made.passed)
         if isinstance(made, ArrayOf | TableOf | TupleOf):
             return self._meanings.values.of_container(
-                made, lambda one: self.under(module, one, given)
+                made, lambda part: self.under(module, part, substitution)
             )
         if isinstance(made, Member):
-            owner = self.under(module, made.owner, given)
+            owner = self.under(module, made.owner, substitution)
             return self.of_member(owner, made.name) if owner else None
         value = self._meanings.value(module.path, number)
         without_name = isinstance(made, Factory | NamelessType)
-        return value._replace(given=given) if value and without_name else value
+        return value._replace(substitution=substitution) if value and without_name else value
 
-    def _applied(self, module: Module, made: GenericType, given: Given | None) -> Value | None:
+    def _applied(
+        self, module: Module, made: GenericType, substitution: Given | None
+    ) -> Value | None:
         meaning = self._meanings.find(module.path, made.expression)
         defined = meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
         if defined is None or defined.kind not in TYPES:
             return self._meanings.value(module.path, made.expression)
-        passed = [self.closed(self.under(module, one, given)) for one in made.passed]
+        passed = [
+            self.closed(self.under(module, argument, substitution)) for argument in made.passed
+        ]
         return self.apply(defined, passed)
 
-    def _argument(self, module: Module, binding: int, given: Given) -> Value | None:
+    def _argument(self, module: Module, binding: int, substitution: Given) -> Value | None:
         """Return what stands for a parameter."""
-        passed = dict(given)
+        passed = dict(substitution)
         if passed.get(binding) is not None:
             return passed[binding]
         bound = module.names.bindings[binding]
         default = module.names.expressions[bound.value] if bound.value >= 0 else None
         if isinstance(default, Unless) and binding not in passed:
-            return self.closed(self.under(module, default.expression, given))
+            return self.closed(self.under(module, default.expression, substitution))
         return self.closed(self._meanings.value(module.path, bound.type))
 
     # --- members --------------------------------------------------------------------------------
@@ -147,43 +154,48 @@ class TypeArguments:
     def of_member(self, owner: Value, name: str) -> Value | None:
         """Return what the value of a member of a type is."""
         if owner.several:
-            return together(self.of_member(one, name) for one in owner.several)
+            return together(self.of_member(alternative, name) for alternative in owner.several)
         meaning = self._meanings.members.of(owner, name)
         if meaning is None or len(meaning.defined) != 1:
             return None
         return self.of_field(owner, meaning.defined[0]) or self._meanings.values.of(meaning)
 
     def of_field(self, owner: Value, field: Defined) -> Value | None:
-        """Return what the value of a field is for an owner that gives something for the parameters
-        of the type which has it; none where nothing is given."""
+        """Return what the value of a field is for an owner that gives arguments for the parameters
+        of the type which has it; none where it gives no arguments."""
         if field.binding < 0 or field.kind in CALLABLE:
             return None
         home = self._modules[field.path]
         binding = home.names.bindings[field.binding]
-        given = self.given(owner, home, field.binding) if binding.type >= 0 else None
-        if given is None:
+        substitution = self.substitution(owner, home, field.binding) if binding.type >= 0 else None
+        if substitution is None:
             return None
-        value = self.under(home, binding.type, given)
+        value = self.under(home, binding.type, substitution)
         return instance(value) if value else None
 
-    def given(self, owner: Value, home: Module, member: int) -> Given | None:
-        """Return what a type gives for the parameters of one that it extends, or is.
+    def substitution(self, owner: Value, home: Module, member: int) -> Given | None:
+        """Return the arguments that a type gives for the parameters of one that it extends, or is.
 
         :param home: the file of that, with the binding of a member of it.
         """
         scope = home.names.bindings[member].scope if member >= 0 else -1
         if owner.nameless:
-            return owner.given if owner.nameless == (home.path, scope) else None
+            return owner.substitution if owner.nameless == (home.path, scope) else None
         if owner.defined is None:
             return None
-        return self._given(owner.defined, owner.given, home, scope, set())
+        return self._substitution(owner.defined, owner.substitution, home, scope, set())
 
-    def _given(
-        self, heir: Defined, given: Given | None, home: Module, scope: int, seen: set[Defined]
+    def _substitution(
+        self,
+        heir: Defined,
+        substitution: Given | None,
+        home: Module,
+        scope: int,
+        seen: set[Defined],
     ) -> Given | None:
         own = self._modules[heir.path].scopes.get(heir.qualified, ())
         if heir.path == home.path and scope in own:
-            return given
+            return substitution
         if heir in seen or len(seen) >= BASES:
             return None
         seen.add(heir)
@@ -192,10 +204,13 @@ class TypeArguments:
             above = value.defined if value else None
             if above is None:
                 continue
-            values = [_shallow(self.closed(self.under(module, one, given))) for one in passed]
+            values = [
+                _shallow(self.closed(self.under(module, argument, substitution)))
+                for argument in passed
+            ]
             more = tuple(zip(self._parameters(above), values, strict=False))
-            if found := self._given(above, more, home, scope, seen):
-                return found
+            if inherited := self._substitution(above, more, home, scope, seen):
+                return inherited
         return None
 
     def _bases(self, type_: Defined) -> Iterator[tuple[Module, int, Sequence[int]]]:
@@ -215,8 +230,8 @@ class TypeArguments:
     # --- functions ------------------------------------------------------------------------------
 
     def expected(self, function: Value, wanted: Value) -> Given:
-        """Return what is given for the parameters of a function by the type that it is expected to
-        return a value of."""
+        """Return the arguments for a function's type parameters that follow from the type which it
+        is expected to return a value of."""
         defined = function.defined
         if defined is None or defined.binding < 0 or defined.kind not in CALLABLE:
             return ()
@@ -232,9 +247,11 @@ class TypeArguments:
             return ()
         other = self._modules[wanted.defined.path]
         return tuple(
-            (number, _shallow(self._argument(other, parameter, wanted.given or ())))
-            for parameter, one in zip(self._parameters(wanted.defined), made.passed, strict=False)
-            if (number := parameter_for_types(home, one)) >= 0
+            (number, _shallow(self._argument(other, parameter, wanted.substitution or ())))
+            for parameter, argument in zip(
+                self._parameters(wanted.defined), made.passed, strict=False
+            )
+            if (number := parameter_for_types(home, argument)) >= 0
         )
 
     # --- what members are -----------------------------------------------------------------------
@@ -257,7 +274,7 @@ class TypeArguments:
         if isinstance(made, Word):
             return frozenset({made.name})
         if isinstance(made, OneOf):
-            parts = [self._is(module, one) for one in made.passed]
+            parts = [self._is(module, type_) for type_ in made.passed]
             return frozenset().union(*parts) if all(parts) else frozenset()
         meaning = self._meanings.find(module.path, number)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
@@ -265,14 +282,14 @@ class TypeArguments:
         return frozenset(meaning.defined)
 
 
-def _may_be(told: frozenset[Hashable], said: frozenset[Hashable]) -> bool:
-    """Tell whether what can be some words or definitions alone may be what is told of it; a test
-    for truth is no comparison."""
-    if told == {_TRUE}:
-        return not said <= _FALSY
-    if told == {_FALSE}:
-        return not all(isinstance(one, str) and one not in _FALSY for one in said)
-    return bool(told & said)
+def _may_be(tested: frozenset[Hashable], possible: frozenset[Hashable]) -> bool:
+    """Tell whether a test for words or definitions may hold of what can be some others alone; a
+    test for truth compares with no word."""
+    if tested == {_TRUE}:
+        return not possible <= _FALSY
+    if tested == {_FALSE}:
+        return not all(isinstance(word, str) and word not in _FALSY for word in possible)
+    return bool(tested & possible)
 
 
 def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
@@ -286,15 +303,20 @@ def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
 
 def _shallow(value: Value | None, depth: int = _DEPTH) -> Value | None:
     """Return a value without the arguments of what is too deep in it."""
-    if value is None or not (value.given or value.several or value.holds):
+    if value is None or not (value.substitution or value.several or value.holds):
         return value
     if not depth:
-        return value._replace(given=None, several=()) if value.defined else None
+        return value._replace(substitution=None, several=()) if value.defined else None
     if value.shape:
-        return value._replace(holds=tuple(_shallow(one, depth - 1) for one in value.holds))
-    given = value.given and tuple((at, _shallow(one, depth - 1)) for at, one in value.given)
-    several = (_shallow(one, depth - 1) for one in value.several)
-    return value._replace(given=given, several=tuple(one for one in several if one))
+        return value._replace(holds=tuple(_shallow(part, depth - 1) for part in value.holds))
+    substitution = value.substitution and tuple(
+        (at, _shallow(argument, depth - 1)) for at, argument in value.substitution
+    )
+    several = (_shallow(alternative, depth - 1) for alternative in value.several)
+    return value._replace(
+        substitution=substitution,
+        several=tuple(alternative for alternative in several if alternative),
+    )
 
 
 def parameter_for_types(module: Module, type_: int) -> int:

@@ -52,9 +52,9 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
         for member in members[at] if module.language.overrides else ():
             if type_ is None or member.name == type_.name or not _may_override(member):
                 continue
-            if found := tuple(_overridden(module, at, member, meanings)):
+            if inherited := tuple(_overridden(module, at, member, meanings)):
                 binding = names.bindings[member.binding]
-                overrides[binding.line, binding.column] = _enclosing(member), found
+                overrides[binding.line, binding.column] = _enclosing(member), inherited
     return TypeUses(bases, overrides)
 
 
@@ -71,8 +71,8 @@ def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined |
     return meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
 
 
-def _may_override(one: Defined) -> bool:
-    return not one.private and not one.static
+def _may_override(member: Defined) -> bool:
+    return not member.private and not member.static
 
 
 def _overridden(
@@ -81,10 +81,10 @@ def _overridden(
     """Yield the members that one overrides: of each base the nearest."""
     for base in meanings.scopes.bases(module, scope):
         made = base._replace(instance=True)
-        found = meanings.inheritance.member(made, member.name) if base.defined else None
+        meaning = meanings.inheritance.member(made, member.name) if base.defined else None
         rows = [
             row
-            for row in (found.defined if found else ())
+            for row in (meaning.defined if meaning else ())
             if row.kind in _OVERRIDING and row.place == "member" and _may_override(row)
         ]
         if module.language.overloads:
@@ -102,6 +102,6 @@ def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
     """Tell whether the types of parameters are those of a member that is inherited, whose own type
     parameters may stand for anything."""
     return len(own) == len(inherited) and all(
-        one == other or TYPE_PARAMETER.fullmatch(other)
-        for one, other in zip(own, inherited, strict=True)
+        own_type == inherited_type or TYPE_PARAMETER.fullmatch(inherited_type)
+        for own_type, inherited_type in zip(own, inherited, strict=True)
     )

@@ -41,7 +41,7 @@ def unsure_names(
     """
     names = module.names
     unsure = [link.how in _GUESSES for link in different]
-    found: set[str] = set()
+    uncertain: set[str] = set()
     for at in {*names.meant}:
         number, meaning = numbers[at], meanings[at]
         if number < 0 and meaning and not meaning.defined:
@@ -51,13 +51,13 @@ def unsure_names(
         if isinstance(made, FreeName | MacroName):
             # What nothing in sight defines is taken for something outside of the tree.
             if number < 0 or unsure[number] or different[number].external == made.name:
-                found.update(_free(module, made.name))
+                uncertain.update(_free(module, made.name))
         elif isinstance(made, Member | PathPart) and (number < 0 or unsure[number]):
-            found.add(f"{MEMBER_MARK}{made.name}")
+            uncertain.add(f"{MEMBER_MARK}{made.name}")
             if isinstance(made, PathPart):
                 # What stands before it may be a type or not.
-                found.add(made.name)
-    return tuple(sorted(found))
+                uncertain.add(made.name)
+    return tuple(sorted(uncertain))
 
 
 def _free(module: Module, name: str) -> Iterator[str]:

@@ -35,9 +35,9 @@ class Closure:
         if path in self._known:
             return self._known[path]
         total = 0
-        waiting = [path]
-        while waiting:
-            at = waiting.pop()
+        pending = [path]
+        while pending:
+            at = pending.pop()
             if at not in self.numbers:
                 continue
             bit = 1 << self.numbers[at]
@@ -48,7 +48,7 @@ class Closure:
                 total |= known
                 continue
             total |= bit
-            waiting += self._leads(at)
+            pending += self._leads(at)
         self._known[path] = total
         return total
 
@@ -67,10 +67,10 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
             used[path] = included
             met.update((file, closure.of(file)) for file in (path, *included))
     # Those that include most first: they reach the others.
-    waiting = deque(sorted(used, key=lambda path: -met[path].bit_count()))
-    queued = set(waiting)
-    while waiting:
-        user = waiting.popleft()
+    queue = deque(sorted(used, key=lambda path: -met[path].bit_count()))
+    queued = set(queue)
+    while queue:
+        user = queue.popleft()
         queued.discard(user)
         for target in used.get(user, ()):
             grown = met[target] | met[user]
@@ -78,7 +78,7 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
                 met[target] = grown
                 if target not in queued:
                     queued.add(target)
-                    waiting.append(target)
+                    queue.append(target)
     return met
 
 
@@ -197,7 +197,7 @@ class Visibility:
     def conditions(self, path: str) -> Mapping[int, str]:
         """Return the innermost condition around each line of a file that has one; the file is the
         one being linked."""
-        return {line: one.condition for line, one in self._builds.by_line(path).items()}
+        return {line: branch.condition for line, branch in self._builds.by_line(path).items()}
 
     def is_for_others(self, path: str, name: str, conditions: Iterable[str]) -> bool:
         """Tell whether what stands under one of some conditions, of a file that is being linked, is
@@ -205,7 +205,10 @@ class Visibility:
         be."""
         if self.is_included_for_some(path):
             return False
-        return not all(one and self._builds.is_particular(path, one, name) for one in conditions)
+        return not all(
+            condition and self._builds.is_particular(path, condition, name)
+            for condition in conditions
+        )
 
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but macros, that a file sees."""
