@@ -30,8 +30,8 @@ def programs(text: str) -> Iterator[Program]:
     common = {name: fields for kind, name, fields in stanzas if kind == "common"}
     for kind, name, fields in stanzas:
         if kind == "executable" and name and (main := fields.get("main-is")):
-            every = [fields, *(common.get(one, {}) for one in fields.get("import", ()))]
-            folders = [folder for found in every for folder in found.get("hs-source-dirs", ())]
+            every = [fields, *(common.get(imported, {}) for imported in fields.get("import", ()))]
+            folders = [folder for stanza in every for folder in stanza.get("hs-source-dirs", ())]
             yield Program(name, main[0], tuple(folders) or (".",))
 
 

@@ -94,18 +94,18 @@ def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> 
     :param path: and *limit* and *public*: as there.
     """
     place = f"{root}/{path}"
-    size, kept = 0, []
+    size, blocks = 0, []
     try:
         if stat.S_ISLNK(os.lstat(place).st_mode):
             return ""
         for block in _blocks(place):
-            kept.append(block)
+            blocks.append(block)
             size += len(block)
             if size > limit:
                 return ""
     except (OSError, ValueError):
         return ""
-    data = b"".join(kept)
+    data = b"".join(blocks)
     if _is_binary(data[:_SNIFFED]):
         return ""
     text = decode(path, data)[0]
@@ -114,13 +114,13 @@ def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> 
 
 def read_head(root: Path, path: str) -> bytes:
     """Return what a file begins with, a million bytes at most; nothing of what can't be read."""
-    kept: list[bytes] = []
+    blocks: list[bytes] = []
     with contextlib.suppress(OSError, ValueError):
         for block in _blocks(f"{root}/{path}"):
-            kept.append(block)
-            if len(kept) * _BLOCK >= _HEAD:
+            blocks.append(block)
+            if len(blocks) * _BLOCK >= _HEAD:
                 break
-    return b"".join(kept)
+    return b"".join(blocks)
 
 
 def count_lines(text: str) -> int:
@@ -146,22 +146,22 @@ def _blocks(place: str) -> Iterator[bytes]:
 def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0
-    kept: list[bytes] = []
+    blocks: list[bytes] = []
     head = last = b""
     for block in _blocks(place):
         head, last = head or block[:_SNIFFED], block
         digest.update(block)
         size += len(block)
-        kept.append(block)
+        blocks.append(block)
         if size > limit:
-            line_ends += sum(block.count(b"\n") for block in kept)
-            kept.clear()
+            line_ends += sum(block.count(b"\n") for block in blocks)
+            blocks.clear()
     if _is_binary(head):
         return Content("binary", size=size, digest=digest.hexdigest())
     if size > limit:
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
-    text, encoding, diagnostics = decode(path, b"".join(kept))
+    text, encoding, diagnostics = decode(path, b"".join(blocks))
     if not credentials.is_public(path, public):
         text, secrets = credentials.masked(text)
         if secrets:

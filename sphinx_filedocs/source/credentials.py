@@ -181,7 +181,7 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
     return "".join((*pieces, text[position:])), tuple(in_order)
 
 
-class _Found(NamedTuple):
+class _Credential(NamedTuple):
     """A credential, where it begins, and which parts of the text are masked."""
 
     name: str
@@ -189,7 +189,7 @@ class _Found(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def _values(text: str) -> Iterator[_Found]:
+def _values(text: str) -> Iterator[_Credential]:
     """Yield the values of known forms."""
     for form in value_forms():
         if not any(literal in text for literal in form.literals):
@@ -198,7 +198,7 @@ def _values(text: str) -> Iterator[_Found]:
         for match in form.form.finditer(text):
             value = match[group]
             if _is_real(value) and not (form.unless and form.unless.search(value)):
-                yield _Found(form.name, match.start(group), (match.span(group),))
+                yield _Credential(form.name, match.start(group), (match.span(group),))
 
 
 def _is_real(value: str) -> bool:
@@ -206,7 +206,7 @@ def _is_real(value: str) -> bool:
     return not _EXAMPLE.search(value) and max(map(value.count, set(value))) * 2 <= len(value)
 
 
-def _key_blocks(text: str) -> Iterator[_Found]:
+def _key_blocks(text: str) -> Iterator[_Credential]:
     """Yield the private keys: what stands between a line that begins one and the line that ends
     it, if that is long enough and nothing is left out of it."""
     beginnings = list(_BEGIN.finditer(text))
@@ -219,4 +219,4 @@ def _key_blocks(text: str) -> Iterator[_Found]:
         parts = [part for part in _KEY_PART.finditer(text, start, end) if part["data"]]
         data = "".join(part["data"] for part in parts)
         if len(data) >= _SHORTEST_KEY and _is_real(data):
-            yield _Found(_PRIVATE_KEY, begin.start(), tuple(part.span() for part in parts))
+            yield _Credential(_PRIVATE_KEY, begin.start(), tuple(part.span() for part in parts))

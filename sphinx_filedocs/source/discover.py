@@ -140,7 +140,7 @@ class _Search:
         # Without a negated pattern nothing in an excluded folder can be wanted after all.
         self._prunes = not any(rule.negated for rule in self._exclude.rules)
         self._skip = _below(root, skip)
-        self._kept_folders = {"": True}
+        self._enterable = {"": True}
 
     def entries(self) -> list[Entry]:
         """Return what is there, each path once, unsorted."""
@@ -148,14 +148,14 @@ class _Search:
         pending, listed = [""], {""}
         while pending:
             for path, is_shown in self._paths(pending.pop()):
-                if not self._is_kept(path.rpartition("/")[0]):
+                if not self._may_enter(path.rpartition("/")[0]):
                     continue
                 status = self._status(path)
                 if status is None:
                     continue
                 if stat.S_ISDIR(status.st_mode):
                     # Another repository in this one: a submodule, or a plain clone.
-                    if path not in listed and self._is_kept(path):
+                    if path not in listed and self._may_enter(path):
                         listed.add(path)
                         if is_shown:
                             pending.append(path)
@@ -177,7 +177,7 @@ class _Search:
         if listed is None:
             # In the place of a submodule that is not checked out nothing is tracked.
             is_shown = not base or self._with_untracked or self._is_repository(base)
-            for path in walk.walk(self._root, base, self._is_kept, self._note_folder):
+            for path in walk.walk(self._root, base, self._may_enter, self._note_folder):
                 yield path, is_shown
             return
         self.tracked = self.tracked or not base
@@ -229,19 +229,19 @@ class _Search:
             return False
         return True
 
-    def _is_kept(self, folder: str) -> bool:
+    def _may_enter(self, folder: str) -> bool:
         """Tell whether a folder and all folders above it may be gone into."""
         unknown: list[str] = []
-        while folder not in self._kept_folders:
+        while folder not in self._enterable:
             unknown.append(folder)
             folder = folder.rpartition("/")[0]
-        verdict = self._kept_folders[folder]
+        verdict = self._enterable[folder]
         for below in reversed(unknown):
-            verdict = verdict and self._is_kept_itself(below)
-            self._kept_folders[below] = verdict
+            verdict = verdict and self._may_enter_itself(below)
+            self._enterable[below] = verdict
         return verdict
 
-    def _is_kept_itself(self, folder: str) -> bool:
+    def _may_enter_itself(self, folder: str) -> bool:
         if folder.rpartition("/")[2] in walk.VERSION_CONTROL or folder in self._skip:
             return False
         if self._prunes and self._exclude.selects(folder, is_folder=True):
@@ -260,7 +260,7 @@ class _Search:
             return None
         except OSError as error:
             folder = path.rpartition("/")[0]
-            self._kept_folders[folder] = False
+            self._enterable[folder] = False
             self._note_folder(folder, error)
             return None
 

@@ -133,8 +133,8 @@ def repository(remote: str, kind: str = "") -> Repository | None:
     if match is None:
         return None
     host = match["host"].lower()
-    found = (key for key, forge in FORGES.items() if any(word in host for word in forge.words))
-    kind = next(found, kind)
+    kinds = (key for key, forge in FORGES.items() if any(word in host for word in forge.words))
+    kind = next(kinds, kind)
     path = quote(match["path"].strip("/").removesuffix(".git"), safe="/~")
     if not kind or not path:
         return None

@@ -164,7 +164,7 @@ def _attribute(
     that has the same content (history simplification, git-log(1)), keep those without one."""
     commit_of: dict[str, str] = {}
     trees = {commit.hash: commit.tree for commit in commits}
-    waiting: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}
+    paths_at: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}
     for batch in _batches(commits):
         pairs = {
             (trees[parent], commit.tree)
@@ -174,7 +174,7 @@ def _attribute(
         }
         differences = _differences(root, sorted(pairs))
         for commit in batch:
-            rest = waiting.pop(commit.hash, set())
+            rest = paths_at.pop(commit.hash, set())
             if not commit.parents:
                 # What a shallow clone shows as a beginning is only where it was cut off.
                 commit_of.update(dict.fromkeys(() if shallow else rest, commit.hash))
@@ -182,14 +182,14 @@ def _attribute(
             for parent in commit.parents:
                 # What a parent beyond the limit has is unknown, so nothing is claimed.
                 changed = differences.get((trees.get(parent, ""), commit.tree), frozenset())
-                kept = rest & changed
+                differing = rest & changed
                 rest -= changed
                 # The smaller set goes into the larger one: along a line nothing is copied.
-                small, large = sorted((rest, waiting.get(parent, set())), key=len)
+                small, large = sorted((rest, paths_at.get(parent, set())), key=len)
                 large |= small
-                waiting[parent], rest = large, kept
+                paths_at[parent], rest = large, differing
             commit_of.update(dict.fromkeys(rest, commit.hash))
-        if not any(waiting.values()):
+        if not any(paths_at.values()):
             break
     return commit_of
 

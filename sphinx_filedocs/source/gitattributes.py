@@ -106,13 +106,13 @@ class Attributes:
     def _fill(self, attributes: dict[str, Attribute], source: str, line: _Line) -> None:
         """Add the attributes of a line that no earlier one has stated; the last word of a line
         counts, and a macro that is set stands for its definition."""
-        waiting = list(line.states)
-        while waiting:
-            name, state = waiting.pop()
+        pending = list(line.states)
+        while pending:
+            name, state = pending.pop()
             if name not in attributes:
                 attributes[name] = Attribute(state, source, line.number)
                 if state is True:
-                    waiting += self._macros.get(name, ())
+                    pending += self._macros.get(name, ())
 
 
 def load(

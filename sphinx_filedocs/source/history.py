@@ -142,8 +142,8 @@ def _followed(
             now[row.renamed_from] = path
             before = early.pop(row.renamed_from, ())
             # Where it was made or deleted since, it was another file of that name.
-            if all(one.status == "M" for _, one in before):
-                yield from ((at, path, one) for at, one in before)
+            if all(earlier.status == "M" for _, earlier in before):
+                yield from ((at, path, earlier) for at, earlier in before)
 
 
 def _together(
@@ -165,18 +165,18 @@ def _together(
         left -= len(places) ** 2 // 2
         seen.update(places)
         pairs.update(combinations(places, 2))
-    found: defaultdict[str, list[tuple[float, Together]]] = defaultdict(list)
-    for (one, other), common in pairs.items():
-        cosine = common / sqrt(seen[one] * seen[other])
+    rows_by_path: defaultdict[str, list[tuple[float, Together]]] = defaultdict(list)
+    for (first, second), common in pairs.items():
+        cosine = common / sqrt(seen[first] * seen[second])
         if common < _LEAST_COMMON or cosine < _LEAST_COSINE:
             continue
         # What is shown counts the large commits too.
-        every = len(set(changed[files[one]]).intersection(changed[files[other]]))
-        found[files[one]].append((cosine, Together(files[other], every)))
-        found[files[other]].append((cosine, Together(files[one], every)))
+        every = len(set(changed[files[first]]).intersection(changed[files[second]]))
+        rows_by_path[files[first]].append((cosine, Together(files[second], every)))
+        rows_by_path[files[second]].append((cosine, Together(files[first], every)))
     return {
         path: tuple(row for _, row in sorted(rows, key=lambda r: (-r[0], r[1]))[:_MOST_TOGETHER])
-        for path, rows in found.items()
+        for path, rows in rows_by_path.items()
     }
 
 
@@ -191,6 +191,6 @@ def _history(
     authors = tuple(
         (one_line(masked(name)[0], MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
-    found = (_MONTH.match(commits[number].date) for number in set(numbers))
-    in_order = tuple(sorted(Counter(month[0] for month in found if month).items()))
+    months = (_MONTH.match(commits[number].date) for number in set(numbers))
+    in_order = tuple(sorted(Counter(month[0] for month in months if month).items()))
     return History(first, len(set(numbers)), len(made), authors, together, in_order)

@@ -123,9 +123,9 @@ def begins(name: str, path: str) -> Phrase:
 
 
 def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    found = project.table(path)
-    modules = list(dict.fromkeys(_top_modules(found)))
-    name = next(filter(None, (_string(found, *keys) for keys in _PYTHON_NAMES)), "")
+    manifest = project.table(path)
+    modules = list(dict.fromkeys(_top_modules(manifest)))
+    name = next(filter(None, (_string(manifest, *keys) for keys in _PYTHON_NAMES)), "")
     # Without a name of its own it is called as the one module that it has.
     name = name or (modules[0] if len(modules) == 1 else "")
     folder = posixpath.dirname(path)
@@ -151,13 +151,13 @@ def _python_files(project: Manifests, folder: str, stems: Iterable[str]) -> list
     ]
 
 
-def _top_modules(found: Table) -> Iterator[str]:
+def _top_modules(manifest: Table) -> Iterator[str]:
     """Yield the names of the packages and modules that a manifest of Python says it is of; of
     those in packages the outermost ones."""
     for keys in _PYTHON_MODULES:
-        value = _dug(found, *keys)
-        for one in value if isinstance(value, list) else [value]:
-            name = one.get("include") if isinstance(one, dict) else one
+        value = _dug(manifest, *keys)
+        for entry in value if isinstance(value, list) else [value]:
+            name = entry.get("include") if isinstance(entry, dict) else entry
             if isinstance(name, str):
                 # In setup.cfg they are lines of one value.
                 for part in re.split(r"[\s,]+", name):
@@ -170,22 +170,22 @@ def _packages(project: Manifests, folder: str) -> list[str]:
     """Return the files that stand for the packages of Python in a folder, or in its folder
     ``src``, as setuptools finds them."""
     base = f"{folder}/" if folder else ""
-    found: list[str] = []
+    files: list[str] = []
     for path in project.files:
         if path.startswith(base) and path.endswith("/__init__.py"):
             package = path[len(base) :].removesuffix("/__init__.py").removeprefix("src/")
             if package.isidentifier() and package[0] != "_" and package not in _NO_PACKAGES:
-                found.append(path[len(base) :])
-    return found
+                files.append(path[len(base) :])
+    return files
 
 
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    found = project.table(path)
+    manifest = project.table(path)
     program = posixpath.join(posixpath.dirname(path), "src/main.rs")
     # Beside that, or what is run where no program is named, the library is what that is made of.
-    has_program = program in project.files or _string(found, "package", "default-run")
-    if (name := _string(found, "package", "name")) and not has_program:
-        yield _string(found, "lib", "path") or "src/lib.rs", begins(name, path)
+    has_program = program in project.files or _string(manifest, "package", "default-run")
+    if (name := _string(manifest, "package", "name")) and not has_program:
+        yield _string(manifest, "lib", "path") or "src/lib.rs", begins(name, path)
 
 
 def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -334,8 +334,8 @@ def enclosed(text: str, start: int) -> str:
 
 
 def _string(value: object, *keys: str) -> str:
-    found = _dug(value, *keys)
-    return found if isinstance(found, str) else ""
+    text = _dug(value, *keys)
+    return text if isinstance(text, str) else ""
 
 
 def _dug(value: object, *keys: str) -> object:

@@ -42,8 +42,10 @@ def _made(files: Collection[str], path: str, text: str) -> Iterator[str]:
         file = _place(folder, target)
         if file not in files or file == path or not _writes(recipe, target):
             continue
-        patterns = [_place(folder, one) for one in sources]
-        if any(one in files or _fits(files, one) for one in patterns if one != path):
+        patterns = [_place(folder, source) for source in sources]
+        if any(
+            pattern in files or _fits(files, pattern) for pattern in patterns if pattern != path
+        ):
             yield file
 
 

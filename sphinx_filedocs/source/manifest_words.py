@@ -83,9 +83,9 @@ def _key(name: str) -> str:
 
 
 def _python(text: str) -> str:
-    found = toml(text)
-    return string(dig(found, "project").get("description")) or string(
-        dig(found, "tool", "poetry").get("description")
+    manifest = toml(text)
+    return string(dig(manifest, "project").get("description")) or string(
+        dig(manifest, "tool", "poetry").get("description")
     )
 
 
@@ -94,8 +94,8 @@ def _cargo(text: str) -> str:
 
 
 def _node(text: str) -> str:
-    found: Table = jsonc(text)
-    return string(found.get("description"))
+    manifest: Table = jsonc(text)
+    return string(manifest.get("description"))
 
 
 def _metadata(text: str) -> str:
@@ -107,10 +107,10 @@ def _debian(text: str) -> str:
 
 
 def _fields(text: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for match in _FIELD.finditer(text[:_LIMIT]):
-        found.setdefault(match["name"].lower(), match["value"])
-    return found
+        fields.setdefault(match["name"].lower(), match["value"])
+    return fields
 
 
 def _setup(text: str) -> str:
@@ -148,7 +148,7 @@ def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], str]:
 def _gem(text: str) -> str:
     match = _GEM.search(text[:_LIMIT])
     strings = re.findall(_RUBY_STRING, match["value"]) if match else []
-    return "".join(one[1:-1] for one in strings)
+    return "".join(quoted[1:-1] for quoted in strings)
 
 
 def _cabal(text: str) -> str:

@@ -238,7 +238,9 @@ def _is_output(project: Project, folder: str, target: str) -> bool:
     that has a source in ``src``."""
     stem = posixpath.splitext(posixpath.normpath(target))[0]
     source = posixpath.join(folder, "src", stem.removeprefix("lib/"))
-    is_compiled = stem.startswith("lib/") and any(source + one in project.files for one in SOURCES)
+    is_compiled = stem.startswith("lib/") and any(
+        source + suffix in project.files for suffix in SOURCES
+    )
     return is_compiled or is_built(target)
 
 
@@ -252,8 +254,8 @@ def _main_export(exports: object) -> object:
     """Return what a package of node exports under its own name, for any condition, rather what is
     not built of something else."""
     value = table(exports).get(".", exports)
-    found = list(_conditional(value, _MOST_CONDITIONS))
-    return next((one for one in found if not is_built(one)), next(iter(found), None))
+    paths = list(_conditional(value, _MOST_CONDITIONS))
+    return next((path for path in paths if not is_built(path)), next(iter(paths), None))
 
 
 def _conditional(value: object, depth: int) -> Iterator[str]:
@@ -264,8 +266,8 @@ def _conditional(value: object, depth: int) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif depth:
-        for one in _CONDITIONS:
-            yield from _conditional(table(value).get(one), depth - 1)
+        for condition in _CONDITIONS:
+            yield from _conditional(table(value).get(condition), depth - 1)
 
 
 def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -50,22 +50,22 @@ class _Script:
 
     def said(self) -> Mapping[str, object]:
         arguments = dict(self._arguments())
-        found: dict[str, object] = {}
+        table: dict[str, object] = {}
         if name := self._strings(arguments.get("name")):
-            found["name"] = name[0]
+            table["name"] = name[0]
         for key in _LISTS:
             if values := self._strings(arguments.get(key)):
-                found[key] = values
+                table[key] = values
         points = self._value(arguments.get("entry_points"))
         if isinstance(points, ast.Constant) and isinstance(points.value, str):
-            found.update(_sections(points.value))
+            table.update(_sections(points.value))
         for node in self._nodes:
             for key, value in _pairs(node):
-                if key in SCRIPTS and key not in found:
+                if key in SCRIPTS and key not in table:
                     lines = "\n".join(self._strings(value))
                     if scripts := script_lines(lines):
-                        found[key] = scripts
-        return found
+                        table[key] = scripts
+        return table
 
     def _arguments(self) -> Iterator[tuple[str, ast.expr]]:
         """Yield what ``setup`` is called with, by name."""
@@ -83,9 +83,9 @@ class _Script:
 
     def _strings(self, node: ast.expr | None) -> list[str]:
         """Return the strings of a list, or one that stands alone."""
-        found = self._value(node)
-        parts = found.elts if isinstance(found, ast.List | ast.Tuple) else [found]
-        values = (one.value for one in map(self._value, parts) if isinstance(one, ast.Constant))
+        resolved = self._value(node)
+        parts = resolved.elts if isinstance(resolved, ast.List | ast.Tuple) else [resolved]
+        values = (part.value for part in map(self._value, parts) if isinstance(part, ast.Constant))
         return [value for value in values if isinstance(value, str)]
 
 
@@ -110,11 +110,11 @@ def _pairs(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
     """Return the commands of entry points that are written as a file in INI."""
-    found: dict[str, dict[str, str]] = {}
+    sections: dict[str, dict[str, str]] = {}
     section = ""
     for line in map(str.strip, text.split("\n")):
         if line.startswith("[") and line.endswith("]"):
             section = line[1:-1].strip()
         elif section in SCRIPTS:
-            found.setdefault(section, {}).update(script_lines(line))
-    return found
+            sections.setdefault(section, {}).update(script_lines(line))
+    return sections

@@ -25,9 +25,9 @@ def title_of(root: Path) -> str:
 
 
 def _pyproject(root: Path) -> str:
-    found = toml(read_text(root, "pyproject.toml", _MAX_MANIFEST))
-    return string(dig(found, "project").get("name")) or string(
-        dig(found, "tool", "poetry").get("name")
+    manifest = toml(read_text(root, "pyproject.toml", _MAX_MANIFEST))
+    return string(dig(manifest, "project").get("name")) or string(
+        dig(manifest, "tool", "poetry").get("name")
     )
 
 
@@ -42,7 +42,7 @@ def _go(root: Path) -> str:
     for line in read_text(root, "go.mod", _MAX_MANIFEST).splitlines():
         words = line.split()
         if words[:1] == ["module"] and len(words) > 1:
-            parts = [one for one in words[1].strip('"').split("/") if one]
+            parts = [part for part in words[1].strip('"').split("/") if part]
             versioned = len(parts) > 1 and parts[-1][:1] == "v" and parts[-1][1:].isdigit()
             return parts[-2] if versioned else parts[-1] if parts else ""
     return ""

@@ -38,14 +38,14 @@ _DOCTREES = (".doctrees", "doctrees")
 def walk(
     root: str,
     base: str,
-    is_kept: Callable[[str], bool],
+    may_enter: Callable[[str], bool],
     on_error: Callable[[str, OSError], None],
 ) -> Iterator[str]:
     """Yield the paths of all that is no folder below ``base`` and not ignored.
 
     :param root: an absolute path.
     :param base: the folder to start in, like all paths here POSIX and relative to ``root``.
-    :param is_kept: whether to go into a folder.
+    :param may_enter: whether to go into a folder.
     :param on_error: is told of each folder that can't be read.
     """
     pending: list[tuple[str, tuple[tuple[int, IgnoreRules], ...]]] = [(base, ())]
@@ -70,7 +70,7 @@ def walk(
                 continue
             if not is_folder:
                 yield path
-            elif is_kept(path):
+            elif may_enter(path):
                 pending.append((path, rules))
 
 
