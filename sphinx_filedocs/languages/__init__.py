@@ -280,7 +280,7 @@ def joined(
         return None
     sources = [mend("\n".join(texts.values())).encode() + b"\n" for texts in files]
     try:
-        whole = kept_query(tongue, b"".join(sources).decode())
+        whole = permanent_query(tongue, b"".join(sources).decode())
     except tree_sitter.QueryError as error:
         by_file = {file: text for texts in files for file, text in texts.items()}
         raise _misfit(tongue, by_file, error) from error
@@ -289,7 +289,7 @@ def joined(
     return whole, tuple(end - start for start, end in pairwise([0, *ends]))
 
 
-def kept_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
+def permanent_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
     """Return a query that is never freed, not even when the program ends: tree-sitter 0.26 damages
     the memory when it frees one of which a pattern has both a predicate and a setting.
 
@@ -323,7 +323,7 @@ def _does_not_fit(what: str, problem: str) -> GrammarError:
 def query_problem(tongue: tree_sitter.Language, source: str) -> str:
     """Return what is wrong with a query of a grammar, and in which line; ``""`` if nothing is."""
     try:
-        kept_query(tongue, source)
+        permanent_query(tongue, source)
     except tree_sitter.QueryError as error:
         return _ROW.sub(lambda row: f"line {int(row[1]) + 1}", str(error))
     return ""
@@ -367,7 +367,7 @@ def leaves(language: Language) -> tree_sitter.Query:
         for node in nodes
     ]
     try:
-        return kept_query(tongue, "\n".join(lines))
+        return permanent_query(tongue, "\n".join(lines))
     except tree_sitter.QueryError as error:
         node = str(error).rpartition(": ")[2]
         file = files(language.key)[TABLE].place

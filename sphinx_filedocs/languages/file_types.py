@@ -67,11 +67,11 @@ class FileType:
     name: str
 
 
-def language_type(one: FileType) -> LanguageType:
+def language_type(file_type: FileType) -> LanguageType:
     """Return what a language is for; of those that Linguist does not know, ours and users' are
     programming languages, and all others prose."""
-    unknown: LanguageType = "programming" if one.language in load() else "prose"
-    return linguist.language_type(one.name) or unknown
+    unknown: LanguageType = "programming" if file_type.language in load() else "prose"
+    return linguist.language_type(file_type.name) or unknown
 
 
 def of_text(path: str, text: str) -> FileType:
@@ -165,7 +165,9 @@ def _overrides() -> tuple[tuple[IgnoreRules, str], ...]:
 def _of_known(known: linguist.Known) -> FileType:
     """Return the type of a language that Linguist knows, with the key of the one that is ours."""
     alias = known.lexer
-    own = next((key for key, one in load().items() if alias and alias in (key, one.lexer)), None)
+    own = next(
+        (key for key, language in load().items() if alias and alias in (key, language.lexer)), None
+    )
     return FileType(own or alias or None, known.name)
 
 
@@ -174,14 +176,14 @@ def _decided(name: str, head: str) -> linguist.Known | None:
     which languages are common, and with what Pygments takes it for."""
     listed = linguist.candidates(name)
     # A language of ours that has this ending was asked already, and it is not that.
-    refused = {one.name.casefold() for one in languages.of_ending(name)}
+    refused = {language.name.casefold() for language in languages.of_ending(name)}
     rest = [known for known in listed if known.name.casefold() not in refused]
     if len(listed) > 1:
         patterns = _contents()
-        told = [known for known in rest if known.name in patterns]
-        if matching := [known for known in told if re.search(patterns[known.name], head)]:
+        testable = [known for known in rest if known.name in patterns]
+        if matching := [known for known in testable if re.search(patterns[known.name], head)]:
             return matching[0]
-        rest = [known for known in rest if known not in told]
+        rest = [known for known in rest if known not in testable]
     for common in _common():
         if len(rest) > 1:
             rest = [known for known in rest if known.name in common] or rest
@@ -208,7 +210,7 @@ def _by_lexer(name: str) -> FileType | None:
     guess = _guess(name)
     if guess is None or linguist.candidates(name) or linguist.called(guess.name):
         return None
-    own = next((one for one in load().values() if one.lexer in guess.aliases), None)
+    own = next((language for language in load().values() if language.lexer in guess.aliases), None)
     return FileType(own.key, own.name) if own else FileType(guess.aliases[0], guess.name)
 
 

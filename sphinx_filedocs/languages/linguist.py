@@ -84,15 +84,15 @@ def names() -> Iterator[str]:
 
 def language_type(name: str) -> LanguageType | None:
     """Return what a language is for; ``None`` when Linguist does not know it."""
-    if found := _types().get(name.casefold()):
-        return found
+    if kind := _types().get(name.casefold()):
+        return kind
     return "programming" if called(name) else None
 
 
 @cache
 def _types() -> Mapping[str, LanguageType]:
     data = cast("Mapping[LanguageType, list[str]]", tomllib.loads(_TYPES.read_text("utf-8")))
-    return {name.casefold(): one for one, names in data.items() for name in names}
+    return {name.casefold(): kind for kind, names in data.items() for name in names}
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
-from sphinx_filedocs.languages import Language, kept_query, query_problem
+from sphinx_filedocs.languages import Language, permanent_query, query_problem
 from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
@@ -138,7 +138,7 @@ def _joined(
         starts.append(len(source))
         source += text.encode() + b"\n"
     rules = tuple(rule for rule, _ in queries)
-    return _Compiled(kept_query(grammar, source.decode()), tuple(starts), rules, misfits)
+    return _Compiled(permanent_query(grammar, source.decode()), tuple(starts), rules, misfits)
 
 
 def _capture(name: str, node: Node, source: bytes) -> Capture:
@@ -275,7 +275,7 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
 def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     """Return the lines of code at the beginning of a text that say of which kind it is, to which
     package it belongs, and what it imports."""
-    found: set[int] = set()
+    opening_lines: set[int] = set()
     depth = below = 0
     for number, at in enumerate(code):
         line = lines[at - 1]
@@ -287,10 +287,10 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
             line = lines[code[below] - 1] if below < len(code) else b""
         if not (depth or any(kind.match(line) for kind in (_OPENING, _PROLOGUE, _CONDITION_END))):
             break
-        found.add(at)
+        opening_lines.add(at)
         depth += sum(map(line.count, (b"(", b"{"))) - sum(map(line.count, (b")", b"}")))
         depth = max(depth, 0)
-    return frozenset(found)
+    return frozenset(opening_lines)
 
 
 def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:

@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 
 from sphinx_filedocs.index import analyser
-from sphinx_filedocs.languages import grammar, kept_query, load
+from sphinx_filedocs.languages import grammar, load, permanent_query
 from sphinx_filedocs.parse import facts, rules
 
 EVAL = "def run(text):\n    eval(text)\n"
@@ -83,4 +83,4 @@ def test_an_interrupted_query_is_no_misfit(monkeypatch) -> None:
     assert tongue is not None
     monkeypatch.setattr(re, "_compile", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        kept_query(tongue, '((identifier) @name (#match? @name "^interrupted$"))')
+        permanent_query(tongue, '((identifier) @name (#match? @name "^interrupted$"))')

@@ -45,8 +45,8 @@ def read(data: bytes, parsed: bytes) -> Conditions:
     if max(len(writes), len(shadow.conditions)) > _MOST:
         return NO_CONDITIONS
     guard = _guard(shadow, {write.name for write in writes})
-    kept = tuple(write for write in writes if write.name != guard)
-    return Conditions(tuple(reader.branches(guard)), kept)
+    without_guard = tuple(write for write in writes if write.name != guard)
+    return Conditions(tuple(reader.branches(guard)), without_guard)
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class _Reader:
         :param guard: the macro by which the source is read once.
         """
         marks = self._shadow.conditions
-        found: list[tuple[int, int, str]] = []
+        branches: list[tuple[int, int, str]] = []
         #: At how many groups that the grammar reads in part begin, or end, there.
         unread = [0] * (len(marks) + 1)
         stack: list[_BranchGroup] = []
@@ -96,7 +96,7 @@ class _Reader:
                     return
             elif stack:
                 group = stack[-1]
-                found.append((group.places[-1], at, group.now))
+                branches.append((group.places[-1], at, group.now))
                 if mark.keyword == "endif":
                     if not self._is_read(group.places, at):
                         unread[group.places[0]] += 1
@@ -104,11 +104,11 @@ class _Reader:
                     stack.pop()
                     continue
                 own = _condition(mark) if mark.keyword.startswith("elif") else ""
-                group.now = _both(group.around, *(f"!({one})" for one in group.own), own)
+                group.now = _both(group.around, *(f"!({earlier})" for earlier in group.own), own)
                 group.places.append(at)
                 group.own.append(own)
         around_ = list(accumulate(unread))
-        for opening, closing, condition in found:
+        for opening, closing, condition in branches:
             start = self._line(marks[opening].end) + 1
             end = self._line(marks[closing].start) - 1
             if condition and start <= end:

@@ -22,11 +22,11 @@ def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozens
     """Return the macros that a command of a database or a build file defines or undefines: where
     none does and no source either, they are not defined. Names that are reserved for compilers are
     left out."""
-    found = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
+    macros = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
     for name in (CMAKE, *MAKE):
         for path in tree.named(name):
-            found.update(_named(COMMENT.sub("", tree.text(path)), is_cmake=name == CMAKE))
-    return frozenset(found - _BY_COMPILERS)
+            macros.update(_named(COMMENT.sub("", tree.text(path)), is_cmake=name == CMAKE))
+    return frozenset(macros - _BY_COMPILERS)
 
 
 def _named(text: str, *, is_cmake: bool) -> Iterator[str]:

@@ -81,7 +81,7 @@ class Compiled:
     @cached_property
     def _units(self) -> Mapping[str, frozenset[int]]:
         """The units of each file that is compiled, as places among what they say."""
-        commands = [one for one in commands_of(self._tree) if one.file]
+        commands = [command for command in commands_of(self._tree) if command.file]
         return self._find_units(commands) if commands else {}
 
     def digests(self) -> Mapping[str, str]:
@@ -102,7 +102,7 @@ class Compiled:
         key = units, condition
         if key not in self._read:
             parsed = parse(condition)
-            self._read[key] = all(evaluate(parsed, self._said[one]) is False for one in units)
+            self._read[key] = all(evaluate(parsed, self._said[number]) is False for number in units)
         return self._read[key]
 
     def is_particular(self, path: str, condition: str, name: str) -> bool:
@@ -112,7 +112,7 @@ class Compiled:
         if evaluate(parsed, bare) is not False:
             return False
         units = self._units.get(path, ())
-        return not any(evaluate(parsed, self._said[one]) for one in units)
+        return not any(evaluate(parsed, self._said[number]) for number in units)
 
     def is_stopgap(self, condition: str, name: str) -> bool:
         """Tell whether a condition is false where there is a macro of that name."""
@@ -121,7 +121,7 @@ class Compiled:
     # --- units --------------------------------------------------------------------------------
 
     def _find_units(self, commands: Sequence[CompileCommand]) -> Mapping[str, frozenset[int]]:
-        found: defaultdict[str, set[int]] = defaultdict(set)
+        units_by_path: defaultdict[str, set[int]] = defaultdict(set)
         numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
         switches = switches_of(self._tree, commands)
         # All that may be included: it is not known yet under which conditions.
@@ -140,11 +140,11 @@ class Compiled:
             if number == len(self._said):
                 self._said.append(dict(said))
             for path in reached:
-                found[path].add(number)
-        return {path: frozenset(units) for path, units in found.items()}
+                units_by_path[path].add(number)
+        return {path: frozenset(units) for path, units in units_by_path.items()}
 
     def _included(self, path: str) -> Iterator[str]:
-        return (one for include in self._source(path).includes for one in include.paths)
+        return (target for include in self._source(path).includes for target in include.paths)
 
     def _tested(self, paths: Iterable[str]) -> frozenset[str]:
         """Return the macros that conditions ask for, also by others that stand for them."""
@@ -153,12 +153,12 @@ class Compiled:
         for path in paths:
             for name, writes in self._source(path).writes.items():
                 values[name].update(write.value for write in writes if write.value)
-        waiting = [*tested]
-        while waiting:
-            for value in values[waiting.pop()]:
+        pending = [*tested]
+        while pending:
+            for value in values[pending.pop()]:
                 new = {*names_in(parse(value))} - tested
                 tested |= new
-                waiting += new
+                pending += new
         return frozenset(tested)
 
     def _source(self, path: str) -> _Source:
@@ -177,14 +177,14 @@ class Compiled:
         for write in conditions.writes:
             writes[write.name] += (_Write(write.value, condition(write.line)),)
         includes = tuple(
-            _Include(one.resolved, one.condition)
-            for one in self._imports.get(path, ())
-            if one.kind == "include"
+            _Include(import_.resolved, import_.condition)
+            for import_ in self._imports.get(path, ())
+            if import_.kind == "include"
         )
         tested = {
             name
-            for one in {branch.condition for branch in conditions.branches}
-            for name in names_in(parse(one))
+            for expression in {branch.condition for branch in conditions.branches}
+            for name in names_in(parse(expression))
         }
         return _Source(includes, dict(writes), frozenset(tested))
 
@@ -217,16 +217,16 @@ class _Unit:
         }
         #: Whether each is surely included.
         reached: dict[str, bool] = {}
-        waiting = [(path, True) for path in (self._command.file, *self._command.forced) if path]
-        while waiting:
-            path, sure = waiting.pop()
+        pending = [(path, True) for path in (self._command.file, *self._command.forced) if path]
+        while pending:
+            path, sure = pending.pop()
             if reached.get(path, -1) >= sure:
                 continue
             reached[path] = sure
             for include in source(path).includes:
                 verdict = _verdict(include.condition, first)
                 if verdict is not False:
-                    waiting += ((end, sure and verdict is True) for end in include.paths)
+                    pending += ((target, sure and verdict is True) for target in include.paths)
         for path, sure in reached.items():
             for name, writes in source(path).writes.items():
                 self._writes[name] += ((write, sure) for write in writes)

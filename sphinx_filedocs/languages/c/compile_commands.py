@@ -110,8 +110,8 @@ def _command(tree: ListedTree, root: str, entry: _Entry) -> CompileCommand | Non
     forced: dict[str | None, None] = {}
     for option, named in _options(entry.words):
         if option in "DU":
-            name, given, value = named.partition("=")
-            macros[name] = (value if given else "1") if option == "D" else None
+            name, equals, value = named.partition("=")
+            macros[name] = (value if equals else "1") if option == "D" else None
             continue
         there = _inside(root, _absolute(entry.directory, named))
         if option in _FOLDERS:
@@ -127,16 +127,16 @@ def _command(tree: ListedTree, root: str, entry: _Entry) -> CompileCommand | Non
 
 
 def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    waiting = ""
+    pending = ""
     for word in words:
-        if waiting:
-            yield waiting, word
-            waiting = ""
+        if pending:
+            yield pending, word
+            pending = ""
         elif option := _OPTION.match(word):
             if option[2]:
                 yield option[1], option[2]
             else:
-                waiting = option[1]
+                pending = option[1]
 
 
 def _root(tree: ListedTree, path: str) -> str:

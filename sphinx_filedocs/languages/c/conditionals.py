@@ -142,9 +142,9 @@ def settle(
         elif len(stack) == 1:
             yield mark.start, mark.end
         elif mark.keyword == "endif":
-            kept, spans = _close(stack.pop(), at, shadow, directives, commas)
+            chosen, spans = _close(stack.pop(), at, shadow, directives, commas)
             yield from spans
-            stack[-1].branches[-1].join(kept)
+            stack[-1].branches[-1].join(chosen)
         else:
             stack[-1].branches.append(_DirectiveBranch(at))
 
@@ -178,13 +178,15 @@ def _close(
         behind = [branch for branch in filled[:-1] if group.before == "," != branch.last]
         commas += (directives[stops[branch.opening]].start for branch in behind)
         return filled[-1], spans
-    kept = next((one for one in filled if not _is_windows(directives[one.opening])), filled[0])
+    chosen = next(
+        (branch for branch in filled if not _is_windows(directives[branch.opening])), filled[0]
+    )
     for branch, stop in zip(branches, ends, strict=True):
-        if branch is not kept:
+        if branch is not chosen:
             spans += _places(directives[branch.opening : stop])
             first, last = directives[branch.opening].end, directives[stop].start
             spans += (piece.span() for piece in _CODE.finditer(shadow, first, last))
-    return kept, spans
+    return chosen, spans
 
 
 def _are_items(group: _OpenGroup, branches: Sequence[_DirectiveBranch]) -> bool:
@@ -211,8 +213,8 @@ def _behind(shadow: str, directives: Sequence[Directive], at: int) -> str:
         at += 1
         keyword = directives[at].keyword
         nested += keyword.startswith("if" if nested else "el") - (nested > 0 and keyword == "endif")
-    found = _CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
-    return found[0][0] if found else ""
+    match = _CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
+    return match[0][0] if match else ""
 
 
 def _is_windows(directive: Directive) -> bool:

@@ -41,17 +41,17 @@ class IncludeFolders:
         those of the option, what commands for its files name, then what the build files nearest
         above do."""
         if folder not in self._known:
-            found = dict.fromkeys(self._tree.include_folders)
-            found.update(dict.fromkeys(self._compiled.get(folder, ())))
-            found.update(dict.fromkeys(self._built(folder)))
-            self._known[folder] = tuple(found)[:_MOST]
+            folders = dict.fromkeys(self._tree.include_folders)
+            folders.update(dict.fromkeys(self._compiled.get(folder, ())))
+            folders.update(dict.fromkeys(self._built(folder)))
+            self._known[folder] = tuple(folders)[:_MOST]
         return self._known[folder]
 
     def _built(self, folder: str) -> Iterator[str]:
         above = [
             path
-            for one in ancestors(folder)
-            for path in (beside(one, name) for name in (CMAKE, *MAKE))
+            for ancestor in ancestors(folder)
+            for path in (beside(ancestor, name) for name in (CMAKE, *MAKE))
             if path in self._tree.files
         ]
         for path in above:
@@ -81,7 +81,9 @@ def _of_cmake(text: str) -> Iterator[str]:
 def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
     """Return the folders that the commands of a tree's databases name, by the folder of what they
     compile."""
-    found: dict[str, dict[str, None]] = {}
+    include_folders: dict[str, dict[str, None]] = {}
     for command in commands_of(tree):
-        found.setdefault(command.folder, {}).update(dict.fromkeys(command.include_folders))
-    return found
+        include_folders.setdefault(command.folder, {}).update(
+            dict.fromkeys(command.include_folders)
+        )
+    return include_folders

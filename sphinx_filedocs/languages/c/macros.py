@@ -223,7 +223,7 @@ def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:
     """Return a shadow with a comma behind each last enumerator before another branch, which looks
     like a macro before a name without it."""
     commas: list[int] = []
-    if "enum" in shadow and any(one.keyword.startswith("el") for one in directives):
+    if "enum" in shadow and any(mark.keyword.startswith("el") for mark in directives):
         deque(settle(shadow, directives, commas), maxlen=0)
     return _with_commas(shadow, commas)
 

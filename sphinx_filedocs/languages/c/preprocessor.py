@@ -247,7 +247,7 @@ def number_of(condition: Condition, states: MacroStates) -> int | None:
 
 def _joined(condition: Binary, states: MacroStates) -> int | None:
     sign = condition.sign
-    left, right = (number_of(one, states) for one in condition[1:])
+    left, right = (number_of(operand, states) for operand in condition[1:])
     if sign in ("&&", "||"):
         sides = [None if side is None else bool(side) for side in (left, right)]
         decides = sign == "||"

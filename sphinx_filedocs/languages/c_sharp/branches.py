@@ -40,12 +40,12 @@ def partial(data: bytes) -> Iterator[tuple[int, int]]:
     group that can't be read as a whole: the first one that holds something."""
     shadow = bytearray(data)
     marks: list[_Mark] = []
-    for found in _NOISE.finditer(data):
-        start, end = found.span()
-        if found["keyword"]:
-            marks.append(_Mark(found["keyword"], start, end))
-        kept = b"" if found["comment"] or found["keyword"] else b'"'
-        shadow[start:end] = kept + spaces(data[start + len(kept) : end])
+    for match in _NOISE.finditer(data):
+        start, end = match.span()
+        if match["keyword"]:
+            marks.append(_Mark(match["keyword"], start, end))
+        quote = b"" if match["comment"] or match["keyword"] else b'"'
+        shadow[start:end] = quote + spaces(data[start + len(quote) : end])
     groups: list[list[_Mark]] = []
     for mark in marks:
         if mark.keyword == b"if":
@@ -66,7 +66,7 @@ def spaces(text: bytes | bytearray) -> bytes:
 
 
 def _branches(group: Sequence[_Mark]) -> list[tuple[int, int]]:
-    return [(one.end, other.start) for one, other in itertools.pairwise(group)]
+    return [(mark.end, following.start) for mark, following in itertools.pairwise(group)]
 
 
 def _is_partial(shadow: bytearray, group: Sequence[_Mark]) -> bool:
@@ -82,5 +82,5 @@ def _others(shadow: bytearray, group: Sequence[_Mark]) -> Iterator[tuple[int, in
     """Yield the directives of a group and its branches but for the first that holds something."""
     yield from ((mark.start, mark.end) for mark in group)
     branches = _branches(group)
-    filled = [one for one in branches if shadow[slice(*one)].strip()]
-    yield from (one for one in branches if one not in filled[:1])
+    filled = [branch for branch in branches if shadow[slice(*branch)].strip()]
+    yield from (branch for branch in branches if branch not in filled[:1])

@@ -32,6 +32,6 @@ def blank(data: bytes) -> bytes:
     return bytes(text)
 
 
-def _unconditional(found: re.Match[bytes]) -> bytes:
-    begin, end = (b" " * len(found[name]) for name in ("begin", "end"))
-    return b"\n".join((begin, found["attributes"] + end))
+def _unconditional(match: re.Match[bytes]) -> bytes:
+    begin, end = (b" " * len(match[name]) for name in ("begin", "end"))
+    return b"\n".join((begin, match["attributes"] + end))

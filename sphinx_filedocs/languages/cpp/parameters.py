@@ -23,7 +23,7 @@ _ARRAY = re.compile(r"((?:\s*\[[^\[\]]*\])*)\s*\Z")
 _BEHIND = re.compile(r"\s*(const|volatile|&&?)")
 #: The owners before a name, and where one of them gets arguments.
 _OWNERS = compile_pattern(r"(?:\w+\s*(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\s*::\s*)+\Z")
-_GIVEN = re.compile(r">\s*::")
+_WITH_ARGUMENTS = re.compile(r">\s*::")
 _OPEN, _CLOSED = "([{<", ")]}>"
 
 
@@ -40,19 +40,19 @@ def types(signature: str, name: str) -> str:
     if signature.endswith("…"):
         return ""
     rest, headers = signature, 0
-    while found := _TEMPLATE.match(rest):
-        end = _end(rest, found.end())
+    while template := _TEMPLATE.match(rest):
+        end = _end(rest, template.end())
         if end < 0:
             return ""
         rest, headers = rest[end:].lstrip(), headers + 1
     wanted = r"\s*".join(map(re.escape, _TOKEN.findall(name)))
-    found = re.search(rf"(?<![\w~]){wanted}\s*(?=\()", rest)
-    end = _end(rest, found.end()) if found else -1
-    if found is None or end < 0 or "#" in rest:
+    match = re.search(rf"(?<![\w~]){wanted}\s*(?=\()", rest)
+    end = _end(rest, match.end()) if match else -1
+    if match is None or end < 0 or "#" in rest:
         return ""
-    owners = _OWNERS.search(rest[: found.start()])
-    own = headers - len(_GIVEN.findall(owners[0] if owners else ""))
-    inside = [_type(one) for one in _split(rest[found.end() + 1 : end - 1])]
+    owners = _OWNERS.search(rest[: match.start()])
+    own = headers - len(_WITH_ARGUMENTS.findall(owners[0] if owners else ""))
+    inside = [_type(parameter) for parameter in _split(rest[match.end() + 1 : end - 1])]
     behind = []
     while more := _BEHIND.match(rest, end):
         behind.append(more[1])
@@ -91,10 +91,10 @@ def _type(parameter: str) -> str:
     last = tokens[-1] if tokens else ""
     named = _is_type(last) and not _BASIC.match(last)
     before = tokens[:-1]
-    if named and before[-1:] != ["::"] and any(_is_type(one) for one in before):
+    if named and before[-1:] != ["::"] and any(_is_type(token) for token in before):
         tokens = before
     if not _SIZES.isdisjoint(tokens):
-        tokens = [one for one in tokens if one != "int"]
+        tokens = [token for token in tokens if token != "int"]
     return " ".join([*tokens, *_TOKEN.findall(array[1] if array else "")])
 
 

@@ -136,14 +136,14 @@ def _mapped(entries: Mapping[str, object], key: str) -> Iterator[str]:
             longer = len(before) > len(best.partition("*")[0])
             if fits and longer and len(key) >= len(before) + len(after):
                 best, star = pattern, key[len(before) : len(key) - len(after)]
-    waiting = [entries.get(best)]
+    pending = [entries.get(best)]
     for _ in range(_ALTERNATIVES):
-        if not waiting:
+        if not pending:
             return
-        value = waiting.pop()
+        value = pending.pop()
         if isinstance(value, str):
             yield value.replace("*", star)
         elif isinstance(value, list):
-            waiting.extend(reversed(value))
+            pending.extend(reversed(value))
         else:
-            waiting.extend(reversed(list(manifests.table(value).values())))
+            pending.extend(reversed(list(manifests.table(value).values())))

@@ -23,9 +23,9 @@ def ended(data: bytes) -> bytes:
     :param data: TypeScript as UTF-8, with newlines as line ends.
     """
     marks = [
-        found.end() - 2
-        for found in _PARAMETERS.finditer(data)
-        if _ENDED.search(_line_before(data, found.start()))
+        match.end() - 2
+        for match in _PARAMETERS.finditer(data)
+        if _ENDED.search(_line_before(data, match.start()))
     ]
     if not marks:
         return data

@@ -71,9 +71,9 @@ class Aliases:
         base: str | None = None
         written: Mapping[str, object] | None = None
         start = ""
-        waiting, seen = [path], {path}
-        while waiting and (base is None or written is None):
-            current = waiting.pop(0)
+        pending, seen = [path], {path}
+        while pending and (base is None or written is None):
+            current = pending.pop(0)
             config = manifests.jsonc(self._tree.text(current))
             options = manifests.table(config.get("compilerOptions"))
             if base is None and "baseUrl" in options:
@@ -87,7 +87,7 @@ class Aliases:
                 if place and place not in seen and len(seen) < _CHAIN:
                     seen.add(place)
                     parents.append(place)
-            waiting = parents + waiting
+            pending = parents + pending
         start = start if base is None else base
         patterns = {}
         for pattern, value in (written or {}).items():

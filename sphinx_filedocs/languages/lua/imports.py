@@ -20,9 +20,9 @@ class LuaModules(Classpath):
 
     @staticmethod
     def _names(name: str) -> Iterator[str]:
-        for found in (*prefixes(name), *([] if "." in name else [name])):
-            yield found
-            yield f"{found}.init"
+        for module in (*prefixes(name), *([] if "." in name else [name])):
+            yield module
+            yield f"{module}.init"
 
     def _may_mean(self, name: str, path: str, folder: str) -> bool:
         if "." in name.removesuffix(".init"):
@@ -30,6 +30,6 @@ class LuaModules(Classpath):
         place = posixpath.splitext(path)[0].removesuffix("/init")
         home = posixpath.dirname(place)
         return any(
-            home in (above, *(posixpath.join(above, one) for one in _SEARCHED))
+            home in (above, *(posixpath.join(above, searched) for searched in _SEARCHED))
             for above in ancestors(folder)
         )

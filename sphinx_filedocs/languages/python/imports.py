@@ -165,7 +165,9 @@ class Dotted:
             # A package without __init__ may go on in another folder of the path.
             if members := self._members(beside(root, "/".join(parts)), names):
                 return members
-        return self._under(self._own, tuple(parts), names) or self._elsewhere(folder, parts, names)
+        return self._under(self._own, tuple(parts), names) or self._other_roots(
+            folder, parts, names
+        )
 
     def _relative(
         self, folder: str, level: int, parts: list[str], names: tuple[str, ...]
@@ -199,7 +201,7 @@ class Dotted:
             elif (script and above == folder) or above in self._roots or above in self._local:
                 yield above
 
-    def _elsewhere(self, folder: str, parts: list[str], names: tuple[str, ...]) -> Iterable[str]:
+    def _other_roots(self, folder: str, parts: list[str], names: tuple[str, ...]) -> Iterable[str]:
         """Look in the source roots that are not above the importing file."""
         if parts[0] in STANDARD:
             return ()
