@@ -38,8 +38,8 @@ from sphinx_filedocs.parse.head_comments import (
     is_named,
     is_of_a_call,
     is_question,
+    is_remark,
     is_section,
-    leads_elsewhere,
     says_what,
     talks,
 )
@@ -142,7 +142,7 @@ class Describer:
             return None
         doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
         if file.language in having("headings"):
-            is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
+            is_it = doc and not (is_remark(doc) or is_motto(doc) or self._is_repeated(doc))
             if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
                 # A title above what many texts say tells one of them only by its name.
                 is_it = is_named(doc, stem_of(file.path))
@@ -150,7 +150,7 @@ class Describer:
         said = behind(
             doc,
             lambda text: (
-                leads_elsewhere(text)
+                is_remark(text)
                 or self._is_repeated(text)
                 or _is_name(text, file)
                 or _is_kind(text, file)
@@ -162,7 +162,7 @@ class Describer:
         if is_declared:
             defined = {symbol.name for symbol in file.facts.symbols}
             said = behind_scene(said, stem_of(file.path), defined)
-            if not said or leads_elsewhere(said):
+            if not said or is_remark(said):
                 return None
         return Description(said, file.path, line, "own", quoted=not is_declared)
 

@@ -24,7 +24,7 @@ from sphinx_filedocs.model.files import LONGEST_LINE, Diagnostic, Extract, File,
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract, plain
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
-from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, provenance, told
+from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, explain, provenance
 from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source import content, gitattributes
 from sphinx_filedocs.source.discover import Entry
@@ -148,7 +148,8 @@ class _FileReader:
         )
         origins = provenance(file, source.text, task.said)
         shown = next(
-            (told(origin) for origin in origins if origin.kind in self.plain and is_text), NOTHING
+            (explain(origin) for origin in origins if origin.kind in self.plain and is_text),
+            NOTHING,
         )
         cut = _cut(source.text)
         return file._replace(provenance=origins, plain=shown, cut=cut), source.text

@@ -23,7 +23,7 @@ from sphinx_filedocs.parse.head_comments import (
     first_sentence,
     is_denied,
     is_of_a_call,
-    leads_elsewhere,
+    is_remark,
     says_what,
 )
 from sphinx_filedocs.parse.own_words import is_code, own_words
@@ -197,7 +197,7 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     if symbol.kind == "function":
         # A word of its name says nothing of it.
         said = [word for word in said if word.lower() not in plain(symbol.name)]
-    if leads_elsewhere(doc) or is_denied(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
+    if is_remark(doc) or is_denied(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
         return None
     if symbol.kind in _VALUES and _ORDER.match(doc):
         return None

@@ -32,9 +32,9 @@ PARSE_MEMORY_PER_BYTE = 128
 #: 400 and more where all is ambiguous). An error below a hundred thousand waiting tokens takes
 #: hours and all memory, in one step.
 PARSE_MEMORY_PER_STEP = 6_500
-PARSE_WAITING = 1_000_000
-PARSE_WAITING_PER_BYTE = 40
-PARSE_WAITING_PER_BYTE_OF_SHORT, PARSE_WAITING_OF_SHORT = 120, 4_000_000
+PARSE_UNFINISHED = 1_000_000
+PARSE_UNFINISHED_PER_BYTE = 40
+PARSE_UNFINISHED_PER_BYTE_OF_SHORT, PARSE_UNFINISHED_OF_SHORT = 120, 4_000_000
 #: How often the parser may ask for a part of the text: so often, and once more for so many bytes
 #: (real: once for 900, and less than 1,500 times). A scanner that looks ahead to the end for each
 #: token asks all the time.
@@ -95,13 +95,13 @@ def _too_much_memory(what: Phrase, figure: int, allowed: int) -> OverBudgetError
     return OverBudgetError(what, -(-figure // MEGABYTE), allowed // MEGABYTE, " MB")
 
 
-def _most_waiting(size: int) -> int:
+def _most_unfinished(size: int) -> int:
     """Return how much the parser may hold for an unfinished part of a text, in bytes.
 
     :param size: of the part, in bytes.
     """
-    short = min(PARSE_WAITING_PER_BYTE_OF_SHORT * size, PARSE_WAITING_OF_SHORT)
-    return PARSE_WAITING + max(PARSE_WAITING_PER_BYTE * size, short)
+    short = min(PARSE_UNFINISHED_PER_BYTE_OF_SHORT * size, PARSE_UNFINISHED_OF_SHORT)
+    return PARSE_UNFINISHED + max(PARSE_UNFINISHED_PER_BYTE * size, short)
 
 
 class ParserBudget:
@@ -120,7 +120,7 @@ class ParserBudget:
         self._most_memory = PARSE_MEMORY + PARSE_MEMORY_PER_BYTE * size
         self._most_reads = PARSE_READS + size // BYTES_PER_READ
         self._steps = self._error_steps = self._reads = self._before = 0
-        self._memory = self._waiting = self._since = 0
+        self._memory = self._unfinished = self._since = 0
         self._is_traced = tracemalloc.is_tracing()
         #: What was exceeded, if anything was.
         self.problem: OverBudgetError | None = None
@@ -147,14 +147,14 @@ class ParserBudget:
         memory = tracemalloc.get_traced_memory()[0] - self._before
         more = memory - self._memory - PARSE_MEMORY_PER_STEP
         self._memory = memory
-        waiting = self._waiting + more
-        if waiting <= 0:
-            waiting, self._since = 0, offset
+        unfinished = self._unfinished + more
+        if unfinished <= 0:
+            unfinished, self._since = 0, offset
         elif offset < self._since:
             # The parser went back.
             self._since = offset
-        self._waiting = waiting
-        most_waiting = _most_waiting(offset - self._since)
+        self._unfinished = unfinished
+        most_unfinished = _most_unfinished(offset - self._since)
         if self._steps > self._most_steps:
             self.problem = OverBudgetError(
                 Phrase("steps of the parser"), self._steps, self._most_steps
@@ -167,9 +167,9 @@ class ParserBudget:
             self.problem = _too_much_memory(
                 Phrase("memory of the parser"), memory, self._most_memory
             )
-        elif waiting > most_waiting:
+        elif unfinished > most_unfinished:
             what = Phrase("memory of the parser for unfinished parts of the text")
-            self.problem = _too_much_memory(what, waiting, most_waiting)
+            self.problem = _too_much_memory(what, unfinished, most_unfinished)
         return self.problem is not None
 
     def read(self) -> bool:

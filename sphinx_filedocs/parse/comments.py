@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import DocPlace
 from sphinx_filedocs.model.symbols import Span
 from sphinx_filedocs.parse.documentation import outside_examples
-from sphinx_filedocs.parse.head_comments import behind, leads_elsewhere
+from sphinx_filedocs.parse.head_comments import behind, is_remark
 from sphinx_filedocs.parse.own_words import own_words
 
 #: Longest documentation text that is kept, in characters.
@@ -204,10 +204,12 @@ class Comments:
 
         :param block: the comment that is the nearest to the definition.
         """
-        found = block
-        while found and not _is_marked(found) and found[0].first - 1 in self._attributes:
-            found = self._block_above(found[0].first)
-        return found if _is_marked(found) else block
+        candidate = block
+        while (
+            candidate and not _is_marked(candidate) and candidate[0].first - 1 in self._attributes
+        ):
+            candidate = self._block_above(candidate[0].first)
+        return candidate if _is_marked(candidate) else block
 
     def _block_above(self, line: int) -> list[Comment]:
         block: list[Comment] = []
@@ -217,7 +219,7 @@ class Comments:
         while (comment := self._by_last.get(line)) and not comment.trailing:
             if block and (comment.block or block[0].block):
                 # A note for a tool may stand between documentation and what it is about.
-                is_note = not block[0].block and not any(_is_doc(one.text) for one in block)
+                is_note = not block[0].block and not any(_is_doc(part.text) for part in block)
                 return [comment] if is_note and comment.text.startswith("/**") else block
             if self._inner and comment.text.startswith(self._inner):
                 break
@@ -249,7 +251,7 @@ class Comments:
                     comment, below
                 ):
                     block.append(below)
-                return clean(one.text for one in block)
+                return clean(part.text for part in block)
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:
@@ -278,7 +280,7 @@ class Comments:
             text = without_licence(whole)
             mine = block[0].text.startswith(self._inner)
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
+            if _OF_A_FUNCTION.search(text) or not behind(text, is_remark):
                 continue
             is_top = block[0].first < code.behind
             may_be = mine or is_top or _OF_THE_FILE.match(text)
@@ -314,7 +316,7 @@ class Comments:
         whether it says that it is about the file."""
         for block in self._blocks(self._all[-1].last + 1 if self._all else 0):
             if _DOXYGEN.match(block[0].text):
-                texts = [one.text for one in block]
+                texts = [comment.text for comment in block]
                 is_file = any(map(_FILE_MARK.search, texts))
                 yield block[0].first, block[-1].last, clean(texts), is_file
 
@@ -347,7 +349,7 @@ def _goes_on(comment: Comment, below: Comment) -> bool:
 
 def _is_marked(block: Sequence[Comment]) -> bool:
     """Return whether a comment has the marks of documentation."""
-    return any(_is_doc(one.text) or _MARKED.match(one.text) for one in block)
+    return any(_is_doc(comment.text) or _MARKED.match(comment.text) for comment in block)
 
 
 def _is_doc(text: str) -> bool:
@@ -359,9 +361,9 @@ def clean(texts: Iterable[str]) -> str:
     lines: list[str] = []
     for text in texts:
         lines.extend(_unmark(text.strip()))
-    kept = ["" if _RULER.fullmatch(line) else line for line in lines]
-    kept = [line for line in kept if not _DIRECTIVE.match(line.lstrip())]
-    whole = "\n".join(kept)
+    remaining = ["" if _RULER.fullmatch(line) else line for line in lines]
+    remaining = [line for line in remaining if not _DIRECTIVE.match(line.lstrip())]
+    whole = "\n".join(remaining)
     if _XML.search(whole):
         whole = _XML_TAG.sub("", _XML_REFERENCE.sub(r"\1", whole))
     return _SUMMARY_MARK.sub("", _dedent(whole), count=1).strip()[:LIMIT]
@@ -430,10 +432,12 @@ def without_licence(text: str) -> str:
         start = paragraphs.index(legal[0]) + 1
         rest = [at for at in range(start, len(paragraphs)) if _speaks(paragraphs[at])]
         del paragraphs[start : rest[0] if rest else None]
-    kept = [_before_notice(one) if one in legal else one for one in paragraphs]
-    if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
+    remaining = [
+        _before_notice(paragraph) if paragraph in legal else paragraph for paragraph in paragraphs
+    ]
+    if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in remaining):
         return ""
-    return "\n\n".join(filter(None, kept)).strip()
+    return "\n\n".join(filter(None, remaining)).strip()
 
 
 def _speaks(paragraph: str) -> bool:

@@ -64,25 +64,25 @@ def group_comments(comments: Iterable[tuple[int, int, str, bool]]) -> Iterator[G
     :param comments: see :meth:`sphinx_filedocs.parse.comments.Comments.documentation`.
     """
     for line, last, text, is_file in comments:
-        found = list(_COMMAND.finditer(text))
-        if not found:
+        commands = list(_COMMAND.finditer(text))
+        if not commands:
             continue
-        defining = next((one for one in found if one["name"]), None)
+        defining = next((command for command in commands if command["name"]), None)
         yield GroupComment(
             line,
             last,
             defining["name"] if defining else "",
             " ".join(defining["title"].split()) if defining else "",
             _words(text) if defining else "",
-            tuple(dict.fromkeys(_named(found))),
+            tuple(dict.fromkeys(_named(commands))),
             is_file,
-            "".join(one["open"] or one["close"] or "" for one in found),
+            "".join(command["open"] or command["close"] or "" for command in commands),
         )
 
 
 def _named(commands: Iterable[re.Match[str]]) -> Iterator[str]:
-    for one in commands:
-        yield from (one["into"] or "").split()
+    for command in commands:
+        yield from (command["into"] or "").split()
 
 
 def _words(text: str) -> str:
@@ -124,13 +124,15 @@ def groups(symbols: tuple[Symbol, ...], comments: Sequence[GroupComment]) -> tup
 
 def _part(name: str, draft: _Draft) -> GroupPart:
     # The one with a title defines it, the others add to it.
-    said = next((one for one in draft.said if one.title), draft.said[0] if draft.said else None)
+    said = next(
+        (comment for comment in draft.said if comment.title), draft.said[0] if draft.said else None
+    )
     members = tuple(draft.members)
-    parents = tuple(one for one in draft.parents if one != name)
-    kept, more = members[:_MOST_MEMBERS], len(members[_MOST_MEMBERS:])
+    parents = tuple(parent for parent in draft.parents if parent != name)
+    listed, more = members[:_MOST_MEMBERS], len(members[_MOST_MEMBERS:])
     if said is None:
-        return GroupPart(name, members=kept, more=more)
-    return GroupPart(name, said.line, said.title, said.doc, parents, kept, more)
+        return GroupPart(name, members=listed, more=more)
+    return GroupPart(name, said.line, said.title, said.doc, parents, listed, more)
 
 
 def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
@@ -138,7 +140,7 @@ def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
     one line; a block without a group is one of the group around it. What is not ended holds
     nothing: where it ends is not known."""
     opened: list[tuple[int, str]] = []
-    found: list[tuple[int, int, str]] = []
+    blocks: list[tuple[int, int, str]] = []
     last: GroupComment | None = None
     for comment in comments:
         # The block may be opened by a comment of its own right below.
@@ -150,9 +152,9 @@ def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
                 pending = ""
             elif opened:
                 start, name = opened.pop()
-                found.append((start, comment.line, name))
+                blocks.append((start, comment.line, name))
         last = comment if comment.name and "{" not in comment.blocks else None
-    yield from sorted(found, key=lambda block: (block[0], -block[1]))
+    yield from sorted(blocks, key=lambda block: (block[0], -block[1]))
 
 
 def _groups_by_line(blocks: Iterable[tuple[int, int, str]]) -> Callable[[int], str]:
@@ -196,7 +198,7 @@ def _member(entry: Outlined) -> GroupMember:
 
 
 def _own(symbol: Symbol) -> tuple[str, ...]:
-    """Return the groups that the comment of a symbol puts it into; where that defines one, it
-    speaks of the group."""
-    found = list(_COMMAND.finditer(symbol.doc)) if "ingroup" in symbol.doc else []
-    return () if any(one["name"] for one in found) else tuple(_named(found))
+    """Return the groups that the comment of a symbol puts it into; none where the comment defines
+    a group."""
+    commands = list(_COMMAND.finditer(symbol.doc)) if "ingroup" in symbol.doc else []
+    return () if any(command["name"] for command in commands) else tuple(_named(commands))

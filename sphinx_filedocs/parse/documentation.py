@@ -217,7 +217,7 @@ def read(
     text = joined_words(text)
     if docstring:
         said = _of_docstring(text)
-        fields = (one._replace(text=_words_of_docstring(one.text)) for one in said.fields)
+        fields = (field._replace(text=_words_of_docstring(field.text)) for field in said.fields)
         return Documentation(_words_of_docstring(said.text), tuple(fields))
     text = _without_targets(text)
     if markdown:
@@ -243,10 +243,12 @@ def _of_docstring(text: str) -> Documentation:
 
     bare = _DIRECTIVE.sub(directive, text) if ".. " in text else text
     bare = _without_module_fields(bare)
-    found = next(((match, style) for hint, style in _STYLES if (match := hint.search(bare))), None)
-    if found is None:
+    match_with_style = next(
+        ((match, style) for hint, style in _STYLES if (match := hint.search(bare))), None
+    )
+    if match_with_style is None:
         return Documentation(bare.strip(), tuple(fields[:MOST]))
-    match, style = found
+    match, style = match_with_style
     try:
         # Its own division of what stands above takes a line that begins with a role for a field.
         fields += _docstring_fields(parse_docstring(f"_\n\n{bare[match.start() :]}", style))
@@ -405,7 +407,7 @@ def _without_targets(text: str) -> str:
     brackets of what leads to an address there."""
     if "]:" not in text:
         return text
-    names = {one[1] for one in _LINK_TARGET.finditer(text) if "://" in one[0]}
+    names = {target[1] for target in _LINK_TARGET.finditer(text) if "://" in target[0]}
     text = _LINK_TARGET.sub("", text)
     for name in names:
         link = rf"(?<![\w\])!`\\])\[{re.escape(name)}\](?![\w\[(])"

@@ -184,7 +184,7 @@ def _documented(
 
 def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
     """Return how the documentation of the first definitions begins, each text once."""
-    found: dict[str, None] = {}
+    beginnings: dict[str, None] = {}
     pending = [*reversed(symbols)]
     for _ in range(_MOST_BEGINNINGS * 2):
         if not pending:
@@ -193,8 +193,8 @@ def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
         if symbol.kind in _PACKAGE_KINDS:
             pending += reversed(symbol.children)
         if text := beginning(own_words(symbol.doc)):
-            found[text] = None
-    return (*found,)[:_MOST_BEGINNINGS]
+            beginnings[text] = None
+    return (*beginnings,)[:_MOST_BEGINNINGS]
 
 
 def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tuple[Import, ...]:
@@ -203,8 +203,10 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
         return imports
     around = conditions.by_line()
     return tuple(
-        one._replace(condition=around[one.line].condition) if one.line in around else one
-        for one in imports
+        import_._replace(condition=around[import_.line].condition)
+        if import_.line in around
+        else import_
+        for import_ in imports
     )
 
 

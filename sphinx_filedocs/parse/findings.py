@@ -182,15 +182,15 @@ def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
     """Write the sentences of a rule, at most ``limit`` of them."""
     if rule.category == "mark":
         return []
-    kept = list(
+    findings = list(
         dict.fromkeys(
             Finding(rule.id, rule.severity, place.line, _sentence(rule, place)) for place in places
         )
     )
-    if (more := len(kept) - rule.limit) > 0:
-        last = kept[rule.limit - 1]
-        kept[rule.limit - 1 :] = [last._replace(text=_with_more(last.text, more))]
-    return kept
+    if (more := len(findings) - rule.limit) > 0:
+        last = findings[rule.limit - 1]
+        findings[rule.limit - 1 :] = [last._replace(text=_with_more(last.text, more))]
+    return findings
 
 
 def _with_more(text: Phrase, more: int) -> Phrase:

@@ -176,13 +176,13 @@ COMPARED = 200
 _COMMON = 4
 
 
-def leads_elsewhere(text: str) -> bool:
-    """Return whether a text does not say what something is, but is a remark, about others, a
-    list, or a picture of characters."""
+def is_remark(text: str) -> bool:
+    """Return whether a text does not say what something is, but is a remark, a pointer to
+    something else, a list, or a picture of characters."""
     first, _, rest = text.partition("\n\n")
     if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
-    if any(one.match(text) for one in (_POINTER, _SETTING, _SENDS, _ITEM, _ORIGIN)):
+    if any(pattern.match(text) for pattern in (_POINTER, _SETTING, _SENDS, _ITEM, _ORIGIN)):
         return True
     said = first_sentence(text)
     if _MARKED.match(said) or _CUT.search(said):
@@ -222,7 +222,9 @@ def behind(text: str, is_aside: Callable[[str], bool]) -> str:
 def first_sentence(text: str) -> str:
     """Return the first sentence of a text, or its first paragraph, with what ends it."""
     ends = _SENTENCE_END.finditer(text)
-    is_end = (one.end() for one in ends if one[0] == "\n\n" or ends_sentence(text, one.start()))
+    is_end = (
+        match.end() for match in ends if match[0] == "\n\n" or ends_sentence(text, match.start())
+    )
     return text[: next(is_end, None)]
 
 

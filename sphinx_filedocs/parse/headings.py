@@ -117,7 +117,7 @@ class _Reading:
         it."""
         if self.described[0]:
             return f"{self.described[0]}\n\n{self.doc[0]}", self.described[1]
-        first = next((one for one in self.headings if one.line < self.doc[1]), None)
+        first = next((heading for heading in self.headings if heading.line < self.doc[1]), None)
         if self.title[0] and (first is None or first.level > 1):
             return f"{self.title[0]}\n\n{self.doc[0]}", self.title[1]
         return self.doc
@@ -146,43 +146,43 @@ def outline(text: str, markup: str) -> Headings:
     reader = _READERS.get(markup)
     if reader is None:
         return Headings()
-    found = reader(text[:LIMIT])
+    reading = reader(text[:LIMIT])
     total = text.count("\n") + (not text.endswith("\n"))
-    doc, line = found.words()
-    titles = [(heading.name, heading.line) for heading in found.headings]
-    said, place = found.purpose()
+    doc, line = reading.words()
+    titles = [(heading.name, heading.line) for heading in reading.headings]
+    said, place = reading.purpose()
     return Headings(
-        _nest(found.headings, max(total, 1)),
+        _nest(reading.headings, max(total, 1)),
         doc[:PARAGRAPH].strip(),
         line,
         (said[:PARAGRAPH].strip(), place),
-        prose.mentions(found.passages, titles, found.plain),
-        shown_code.read(found.examples),
-        found.is_titled or bool(found.title[0]),
+        prose.mentions(reading.passages, titles, reading.plain),
+        shown_code.read(reading.examples),
+        reading.is_titled or bool(reading.title[0]),
     )
 
 
 def plain_purpose(text: str) -> tuple[str, int]:
     """Return the first paragraph of a plain text that says what a project is, and its line; of one
     in AsciiDoc too."""
-    found = _Reading(lambda written: " ".join(written.split()))
+    reading = _Reading(lambda written: " ".join(written.split()))
     if asciidoc.is_asciidoc(text[:_PLAIN]):
         for row in asciidoc.parts(text[:_PLAIN]):
             if row.level:
-                found.headings.append(_Heading(row.level, row.line, row.line, row.text[:TITLE]))
+                reading.headings.append(_Heading(row.level, row.line, row.line, row.text[:TITLE]))
             else:
-                found.add(row.line, row.text, paragraph=not row.is_item)
-        return found.purpose()
+                reading.add(row.line, row.text, paragraph=not row.is_item)
+        return reading.purpose()
     line = 1
     for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
         words = part.strip()
         if words and "\n" not in words and (words.isupper() or words.endswith(":")):
-            found.headings.append(_Heading(2, line, line, words[:TITLE]))
+            reading.headings.append(_Heading(2, line, line, words[:TITLE]))
         elif words and not _DRAWN.search(words):
             begins = line + part[: len(part) - len(part.lstrip())].count("\n")
-            found.add(begins, _PLAIN_TITLE.sub("", _RULE.sub("", words)))
+            reading.add(begins, _PLAIN_TITLE.sub("", _RULE.sub("", words)))
         line += part.count("\n")
-    return found.purpose()
+    return reading.purpose()
 
 
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:
@@ -218,10 +218,10 @@ def _markdown(text: str) -> _Reading:
         text = "\n" * front[0].count("\n") + text[front.end() :]
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
-    found = _Reading(lambda written: _paragraph_words(written, references))
-    found.title = _front_value(_FRONT_TITLE, front)
-    found.described = _front_words(front)
-    found.examples += shown_code.of_markdown(tokens)
+    reading = _Reading(lambda written: _paragraph_words(written, references))
+    reading.title = _front_value(_FRONT_TITLE, front)
+    reading.described = _front_words(front)
+    reading.examples += shown_code.of_markdown(tokens)
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
         before, last = opening.type, before
@@ -230,23 +230,23 @@ def _markdown(text: str) -> _Reading:
         first = opening.map[0] + 1
         if opening.level:
             if inside:
-                _add_nested(found, opening, inside.content, quoted=last == "blockquote_open")
+                _add_nested(reading, opening, inside.content, quoted=last == "blockquote_open")
         elif opening.type == "html_block":
             nested, paragraph, line = _html(opening.content, first)
-            found.headings += nested
+            reading.headings += nested
             if paragraph:
-                found.add(first, paragraph.replace("\n\n", "<br>\n"))
-                found.doc = found.doc if found.doc[0] else (paragraph, line)
+                reading.add(first, paragraph.replace("\n\n", "<br>\n"))
+                reading.doc = reading.doc if reading.doc[0] else (paragraph, line)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
             if name:
                 level = int(opening.tag[1:])
-                found.headings.append(_Heading(level, first, first, name[:TITLE]))
+                reading.headings.append(_Heading(level, first, first, name[:TITLE]))
         elif inside and opening.type == "paragraph_open":
-            found.add(first, inside.content)
-            if not found.doc[0]:
-                found.doc = _paragraph_words(inside.content, references), first
-    return found
+            reading.add(first, inside.content)
+            if not reading.doc[0]:
+                reading.doc = _paragraph_words(inside.content, references), first
+    return reading
 
 
 def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str, int]:
@@ -265,25 +265,25 @@ def _front_words(front: re.Match[str] | None) -> tuple[str, int]:
     return ("", 0) if is_question(said[0]) else said
 
 
-def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
+def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
     """Add what stands in a quotation, a list or a table: a heading there is no part of the
     document's order.
 
     :param quoted: whether it is the first of a quotation.
     """
     first = opening.map[0] + 1 if opening.map else 0
-    if quoted and opening.level == 1 and not found.passages and opening.type == "paragraph_open":
-        found.add(first, content, quoted=True)
+    if quoted and opening.level == 1 and not reading.passages and opening.type == "paragraph_open":
+        reading.add(first, content, quoted=True)
     elif opening.type in _ENTRIES:
-        found.add(first, content, paragraph=False)
+        reading.add(first, content, paragraph=False)
 
 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
     lines = content[: PARAGRAPH * 4].split("\n")
-    kept = [line for line in lines if not _MYST.fullmatch(line.strip())]
-    if kept and _FOOTNOTE_TEXT.match(kept[0]):
+    text_lines = [line for line in lines if not _MYST.fullmatch(line.strip())]
+    if text_lines and _FOOTNOTE_TEXT.match(text_lines[0]):
         return ""
-    words = _plain("\n".join(kept), references, images=False, breaks=True)
+    words = _plain("\n".join(text_lines), references, images=False, breaks=True)
     return without_pictures(ended_lines(words, " "))
 
 
@@ -343,8 +343,8 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
 
 def _restructuredtext(text: str) -> _Reading:
     levels: dict[str, int] = {}
-    found = _Reading(lambda written: restructuredtext.plain(written[: PARAGRAPH * 4]))
-    found.examples += shown_code.of_restructuredtext(text)
+    reading = _Reading(lambda written: restructuredtext.plain(written[: PARAGRAPH * 4]))
+    reading.examples += shown_code.of_restructuredtext(text)
     titles, paragraphs = restructuredtext.scan(text)
     parts: list[tuple[int, restructuredtext.Title | str]] = [
         *((title.line, title) for title in titles),
@@ -353,27 +353,27 @@ def _restructuredtext(text: str) -> _Reading:
     for line, part in sorted(parts, key=lambda row: row[0]):
         if isinstance(part, str):
             item = _ITEM.match(part)
-            found.add(line, part[item.end() :] if item else part, paragraph=item is None)
-            if not found.doc[0] and item is None:
-                found.doc = found.plain(part), line
+            reading.add(line, part[item.end() :] if item else part, paragraph=item is None)
+            if not reading.doc[0] and item is None:
+                reading.doc = reading.plain(part), line
         else:
             level = levels.setdefault(part.style, len(levels) + 1)
             # What stands for something else at the end of a title are badges and versions.
             title = _SUBSTITUTIONS.sub("", part.text[: TITLE * 4])
             name = restructuredtext.plain(title)[:TITLE]
-            found.headings.append(_Heading(level, part.line, part.start, name))
-    return found
+            reading.headings.append(_Heading(level, part.line, part.start, name))
+    return reading
 
 
 def _man(text: str) -> _Reading:
     """Read a page of the macros ``man`` (man-pages(7)): its name and what it does stand below
     ``NAME``."""
-    found = _Reading(lambda written: " ".join(written.split()))
+    reading = _Reading(lambda written: " ".join(written.split()))
     start, held = 0, list[str]()
 
     def close() -> None:
         if held:
-            found.add(start, "\n".join(held))
+            reading.add(start, "\n".join(held))
             held.clear()
 
     for number, line in enumerate(text.split("\n"), 1):
@@ -383,7 +383,7 @@ def _man(text: str) -> _Reading:
             title = _man_words(heading["title"].strip('" '))[:TITLE]
             if title:
                 level = 1 + (heading["kind"] == "SS")
-                found.headings.append(_Heading(level, number, number, title))
+                reading.headings.append(_Heading(level, number, number, title))
         elif _MAN_FONT.match(line):
             words = _man_words(line.split(" ", 1)[1] if " " in line else "")
             start = start if held else number
@@ -394,12 +394,12 @@ def _man(text: str) -> _Reading:
             start = start if held else number
             held.append(_man_words(line))
     close()
-    for passage in found.passages:
+    for passage in reading.passages:
         if passage.heading.upper() == "NAME":
             _, mark, says = passage.text.partition(" - ")
-            found.doc = (" ".join((says if mark else passage.text).split()), passage.line)
+            reading.doc = (" ".join((says if mark else passage.text).split()), passage.line)
             break
-    return found
+    return reading
 
 
 def _man_words(line: str) -> str:

@@ -103,7 +103,8 @@ def dotted_import(text: str) -> tuple[ImportBranch, ...]:
     tree = _EVERYTHING.sub("*", _RENAMED.sub(" as ", _IMPORT.sub("", text)))
     branches = rust_use(f"{{{tree.replace('.', '::')}}}")
     return tuple(
-        ImportBranch(one.target.replace("::", "."), one.names, one.alias) for one in branches
+        ImportBranch(branch.target.replace("::", "."), branch.names, branch.alias)
+        for branch in branches
     )
 
 
@@ -146,11 +147,11 @@ class _Times:
     def add(self, captures: Captures) -> bool:
         """Take what a match says of a node; return whether it does."""
         for when, nodes in self._nodes.items():
-            if found := captures.get(f"when.{when}"):
-                nodes.update(node.byte_range for node in found)
+            if captured := captures.get(f"when.{when}"):
+                nodes.update(node.byte_range for node in captured)
                 return True
-        if found := captures.get("when.load"):
-            self._at_once.update(node.byte_range for node in found)
+        if captured := captures.get("when.load"):
+            self._at_once.update(node.byte_range for node in captured)
             return True
         return False
 

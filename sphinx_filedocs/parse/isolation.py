@@ -86,17 +86,17 @@ def run(
     :param jobs: how many processes may work at once.
     """
     chunk = max(1, min(_CHUNK, len(tasks) // (4 * jobs)))
-    waiting = deque(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
+    pending = deque(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
     workers: list[_Worker[Task]] = []
     try:
-        while waiting or any(worker.tasks for worker in workers):
-            if not _employ(call, workers, waiting, jobs):
-                yield from ((task, call.work(task)) for some in waiting for task in some)
+        while pending or any(worker.tasks for worker in workers):
+            if not _employ(call, workers, pending, jobs):
+                yield from ((task, call.work(task)) for some in pending for task in some)
                 return
             busy = [worker.pipe for worker in workers if worker.tasks]
             for pipe in connection.wait(busy):
                 worker = next(worker for worker in workers if worker.pipe is pipe)
-                yield from _answers(call, worker, workers, waiting)
+                yield from _answers(call, worker, workers, pending)
     finally:
         for worker in workers:
             _end(worker)
@@ -105,11 +105,11 @@ def run(
 def _employ(
     call: Bounded[Task, Result],
     workers: list[_Worker[Task]],
-    waiting: deque[Sequence[Task]],
+    pending: deque[Sequence[Task]],
     jobs: int,
 ) -> bool:
     """Give each process something to do; tell whether there is one."""
-    while waiting:
+    while pending:
         worker = next((worker for worker in workers if not worker.tasks), None)
         if worker is None and len(workers) < jobs:
             worker = _started(call, workers)
@@ -117,14 +117,14 @@ def _employ(
         if worker is None:
             break
         try:
-            worker.pipe.send(list(waiting[0]))
+            worker.pipe.send(list(pending[0]))
         except OSError:
             if worker.ready:
                 # Somebody else has ended it; another one gets the tasks.
                 workers.remove(worker)
                 _end(worker)
                 continue
-        worker.tasks.extend(waiting.popleft())
+        worker.tasks.extend(pending.popleft())
     return bool(workers)
 
 
@@ -132,7 +132,7 @@ def _answers(
     call: Bounded[Task, Result],
     worker: _Worker[Task],
     workers: list[_Worker[Task]],
-    waiting: deque[Sequence[Task]],
+    pending: deque[Sequence[Task]],
 ) -> Iterator[tuple[Task, Result | Stopped]]:
     """Read one message of a process (it is ready, an answer, or its end) and yield the answers."""
     try:
@@ -147,7 +147,7 @@ def _answers(
             return
         task = worker.tasks.popleft()
         if worker.tasks:
-            waiting.appendleft(tuple(worker.tasks))
+            pending.appendleft(tuple(worker.tasks))
         yield task, Stopped(_cause(code, call.bounds(task)))
         return
     if worker.ready:

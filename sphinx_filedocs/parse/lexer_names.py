@@ -100,18 +100,18 @@ def lexed(text: str, lexer_name: str) -> Lexed:
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the pieces that are lexed, each behind the number of its first line."""
-    kept = [line if len(line) <= LINE else "" for line in text[:LIMIT].split("\n")]
+    lines = [line if len(line) <= LINE else "" for line in text[:LIMIT].split("\n")]
     start = size = cut = 0
-    for at, line in enumerate(kept):
+    for at, line in enumerate(lines):
         size += len(line) + 1
         if not line.strip():
             cut = at
         if size > PART:
             end = cut if cut > start else at
-            yield start + 1, "\n".join(kept[start:end]) + "\n"
+            yield start + 1, "\n".join(lines[start:end]) + "\n"
             start = end
-            size = sum(len(line) + 1 for line in kept[start : at + 1])
-    yield start + 1, "\n".join(kept[start:]) + "\n"
+            size = sum(len(line) + 1 for line in lines[start : at + 1])
+    yield start + 1, "\n".join(lines[start:]) + "\n"
 
 
 def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[_TokenType, int, str]]:

@@ -18,7 +18,7 @@ _NOTICE = re.compile(
     | (?:\(c\)|©)[ \t]{0,4}(?=\d{4}) | \bSPDX-FileCopyrightText:[ \t]*)(?P<holders>.*)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_ELSEWHERE = re.compile(r"\bsee copyright notice in (?P<name>[\w.-]{1,80})", re.IGNORECASE)
+_POINTER = re.compile(r"\bsee copyright notice in (?P<name>[\w.-]{1,80})", re.IGNORECASE)
 #: Years, addresses and what somebody is to fill in.
 _NO_NAMES = re.compile(
     r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S+@\S+|\w+://\S*", re.IGNORECASE
@@ -59,17 +59,17 @@ def holders(text: str) -> str:
     """Return whom the first lines of a text name as holders of its copyright, as written but for
     years and addresses, the first of them alone if they are many; ``see`` and the name of the file
     that it says has the notice."""
-    found: dict[str, None] = {}
-    elsewhere = ""
+    names: dict[str, None] = {}
+    pointer = ""
     for line in text.split("\n", _LINES)[:_LINES]:
         head = line[:_LINE_LENGTH]
         if notice := _NOTICE.search(head):
             named = " ".join(_NO_NAMES.sub(" ", notice["holders"]).split()).strip(" ,;:.-*/#")
-            if words(named) and _OF_THE_TEXT not in named and len(found) < _MOST_HOLDERS:
-                found[named] = None
-        elif other := _ELSEWHERE.search(head):
-            elsewhere = elsewhere or SEE + other["name"].rstrip(".")
-    return "; ".join(found)[:_LONGEST] or elsewhere
+            if words(named) and _OF_THE_TEXT not in named and len(names) < _MOST_HOLDERS:
+                names[named] = None
+        elif other := _POINTER.search(head):
+            pointer = pointer or SEE + other["name"].rstrip(".")
+    return "; ".join(names)[:_LONGEST] or pointer
 
 
 def side_file(path: str) -> str:

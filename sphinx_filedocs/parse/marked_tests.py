@@ -18,12 +18,12 @@ def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tu
     if marked is None or not marked.search(text):
         return ()
     lines = text.split("\n")
-    found: list[tuple[int, int]] = []
-    waiting = [*symbols]
-    while waiting:
-        symbol = waiting.pop()
+    spans: list[tuple[int, int]] = []
+    pending = [*symbols]
+    while pending:
+        symbol = pending.pop()
         if any(map(marked.search, lines[symbol.span.start - 1 : symbol.line - 1])):
-            found.append((symbol.span.start, symbol.span.end))
+            spans.append((symbol.span.start, symbol.span.end))
         else:
-            waiting += symbol.children
-    return tuple(sorted(found))
+            pending += symbol.children
+    return tuple(sorted(spans))

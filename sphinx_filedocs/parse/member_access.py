@@ -50,12 +50,12 @@ class MemberAccess:
 
     def _sections(self, holder: Node) -> _Sections:
         if holder.id not in self._known:
-            found = _Sections([], [])
+            sections = _Sections([], [])
             for child in holder.children:
                 if child.type == self._language.access:
                     said = _SAID.match(self._data, child.start_byte, child.end_byte)
                     if said:
-                        found.starts.append(child.start_byte)
-                        found.private.append(said[1] == b"private")
-            self._known[holder.id] = found
+                        sections.starts.append(child.start_byte)
+                        sections.private.append(said[1] == b"private")
+            self._known[holder.id] = sections
         return self._known[holder.id]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import is_phrase, leads_elsewhere, says_what
+from sphinx_filedocs.parse.head_comments import is_phrase, is_remark, says_what
 from sphinx_filedocs.shortening import shortened
 
 #: Of a text so many mentions are kept, and of what one says so many characters.
@@ -233,15 +233,15 @@ def purpose(
             text = _before_example(text, passage.heading)
         if passage.level == 1 and _defines(text, passage.heading):
             return text.removesuffix(":"), passage.line
-        if not (_is_told(text) and _is_prose(passage.text, text)):
-            is_far = is_far or _is_told(text)
+        if not (_has_words(text) and _is_prose(passage.text, text)):
+            is_far = is_far or _has_words(text)
             continue
         if first[0] or _is_links(passage.text, text):
             continue
         if passage.quoted:
             return text, passage.line
         is_first = not bare[0] and is_below_title
-        is_title = is_first and is_phrase(text) and not leads_elsewhere(text)
+        is_title = is_first and is_phrase(text) and not is_remark(text)
         is_title = is_title and not (titled and is_far)
         if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
@@ -266,10 +266,10 @@ def _said_by(title: str) -> str:
     match = _NAMED.match(title)
     said = match["says"] if match else ""
     is_said = len(_WORD.findall(said)) >= _FEWEST_SAID and is_phrase(said) and _is_prose(said, said)
-    return said if is_said and not leads_elsewhere(said) else ""
+    return said if is_said and not is_remark(said) else ""
 
 
-def _is_told(text: str) -> bool:
+def _has_words(text: str) -> bool:
     """Return whether a passage has words enough, and is no address; some scripts set no blanks."""
     is_address = text.isascii() and len(text.split()) == 1
     return not is_address and len(_WORD.findall(text[:_SAID])) >= _FEWEST
@@ -299,7 +299,7 @@ def _defines(text: str, title: str) -> bool:
 
 def _is_of(text: str, title: str) -> bool:
     """Return whether a paragraph says what a project does, under its name or as this project."""
-    name, first = (one.casefold().split()[:1] for one in (title, text))
+    name, first = (written.casefold().split()[:1] for written in (title, text))
     return bool(_THIS_IS.match(text)) or (
         name == first != [] and bool(_SAYS_WHAT.search(text[:80]))
     )
@@ -323,9 +323,9 @@ def _is_motto(text: str) -> bool:
 def _is_links(written: str, text: str) -> bool:
     """Return whether a passage is mostly links, as rows of badges and of references are: few words
     stand between these."""
-    shown = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
-    between = len(_WORD.findall(text)) - sum(len(_WORD.findall(one)) for one in shown)
-    return sum(map(len, shown)) > 0.5 * len(text) and between < _FEWEST_BETWEEN
+    labels = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
+    between = len(_WORD.findall(text)) - sum(len(_WORD.findall(label)) for label in labels)
+    return sum(map(len, labels)) > 0.5 * len(text) and between < _FEWEST_BETWEEN
 
 
 def mentions(
@@ -385,9 +385,9 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
         if about and says:
             yield Mention(about.rstrip("()"), passage.line, passage.heading, says)
         known = {about if says else ""}
-        found = [*_names_in(passage.text[:_LONGEST])]
-        linked = {name for name, _, is_link in found if is_link}
-        for name, at, _ in found:
+        names = [*_names_in(passage.text[:_LONGEST])]
+        linked = {name for name, _, is_link in names if is_link}
+        for name, at, _ in names:
             if name not in known:
                 known.add(name)
                 line = passage.line + passage.text.count("\n", 0, at)

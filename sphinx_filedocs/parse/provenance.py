@@ -114,7 +114,7 @@ def provenance(
     return tuple(by_kind[kind] for kind in KINDS if kind in by_kind)
 
 
-def told(origin: Provenance) -> Phrase:
+def explain(origin: Provenance) -> Phrase:
     """Return what the file is and why, as a sentence part."""
     kind = _SAID_OF_KIND[origin.kind]
     if origin.line:

@@ -139,8 +139,8 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
 def evidence() -> tuple[Evidence, ...]:
     """Return the tables of ``rules/roles.toml``, those last that depend on others; see
     :func:`load_evidence`."""
-    found = load_evidence("roles.toml", "role", _ORDER)
-    return tuple(sorted(found, key=lambda table: bool(table.unless)))
+    tables = load_evidence("roles.toml", "role", _ORDER)
+    return tuple(sorted(tables, key=lambda table: bool(table.unless)))
 
 
 def roles(

@@ -151,9 +151,9 @@ def read(file: DataFile) -> list[EvidenceRule]:
         if not isinstance(table, dict):
             raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
         try:
-            told = advice[table["advice"]] if "advice" in table else {}
+            shared = advice[table["advice"]] if "advice" in table else {}
             own = {key: value for key, value in table.items() if key != "advice"}
-            rules.append(make(name, category, {**told, **own}, shapes))
+            rules.append(make(name, category, {**shared, **own}, shapes))
         except (KeyError, TypeError):
             msg = f"rule {name}: advice = {table['advice']!r}: there is no such table"
             raise RuleError(f"{file.place}: {msg}") from None

@@ -57,13 +57,13 @@ def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
     text that marks its code, what has no mark is something else: what a program prints, a path."""
     languages = [_language(example) for example in examples]
     is_marking = any(languages)
-    kept = (
+    shown = (
         ShownCode(_family(language) if language else (), names)
         for example, language in zip(examples, languages, strict=True)
         if language or (language is not None and not is_marking)
         if (names := _names(example))
     )
-    return tuple(islice(kept, _EXAMPLES))
+    return tuple(islice(shown, _EXAMPLES))
 
 
 def _language(example: CodeExample) -> str | None:
@@ -77,14 +77,14 @@ def _language(example: CodeExample) -> str | None:
 def _family(language: str) -> tuple[str, ...]:
     """Return the languages that use each other's definitions, of which a language is one."""
     family = load()[language].family
-    return tuple(key for key, one in load().items() if one.family == family)
+    return tuple(key for key, other in load().items() if other.family == family)
 
 
 def _names(example: CodeExample) -> tuple[str, ...]:
     """Return the first names of an example, each once, without those that it defines and those in
     small letters behind a dot, which are members of what stands before it."""
     text = example.text[:_LONGEST]
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     defined: set[str] = set()
     before, end = "", 0
     for match in _WORDS.finditer(text):
@@ -96,13 +96,13 @@ def _names(example: CodeExample) -> tuple[str, ...]:
             is_import and text.startswith((".", "::"), match.end())
         )
         if name and not is_member and not is_place:
-            found[name] = None
+            names[name] = None
         if before in _DEFINING and text[end:start].isspace():
             defined.add(name)
         before, end = name, match.end()
-        if len(found) == _NAMES:
+        if len(names) == _NAMES:
             break
-    return tuple(name for name in found if name not in defined)
+    return tuple(name for name in names if name not in defined)
 
 
 def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:

@@ -55,10 +55,10 @@ def is_silenced(rule: EvidenceRule, line: int, lines: Sequence[str]) -> bool:
     if not (_ANY.search(here) or _ANY.search(above)):
         return False
     return any(
-        _names(rule, found["ids"] if "ids" in found.re.groupindex else None)
+        _names(rule, match["ids"] if "ids" in match.re.groupindex else None)
         for kind in suppressions()
         if kind.category in ("", rule.category)
-        and (found := kind.mark.search(above if kind.next else here))
+        and (match := kind.mark.search(above if kind.next else here))
     )
 
 
@@ -71,10 +71,10 @@ def _names(rule: EvidenceRule, ids: str | None) -> bool:
     if ids is None or not ids.strip():
         return True
     known = (rule.id, *rule.same_as)
-    for one in re.split(r"[,\s]+", ids.strip()):
-        tool = _TOOLS.get(one)
-        if any(fnmatchcase(name, one) for name in known):
+    for pattern in re.split(r"[,\s]+", ids.strip()):
+        tool = _TOOLS.get(pattern)
+        if any(fnmatchcase(name, pattern) for name in known):
             return True
-        if tool and any(tool.fullmatch(name) or one == "all" for name in known):
+        if tool and any(tool.fullmatch(name) or pattern == "all" for name in known):
             return True
     return False

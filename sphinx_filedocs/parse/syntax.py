@@ -76,7 +76,7 @@ class Syntax:
         self.grammar = _grammar(language)
         self._blanks = frozenset(word.encode() for word in language.blanks)
         #: The properties of the patterns that were run, and their matches, by the query's name.
-        self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
+        self._results: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
         self._is_ascii = self.data.isascii()
         self._parsed = self.data
@@ -233,15 +233,15 @@ class Syntax:
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
         """Yield the matches of the language's query ``name`` with the properties that their
         patterns set, in the order of the patterns and then of the text."""
-        if name not in self._found:
+        if name not in self._results:
             self._run(QUERIES if name in QUERIES else (name,))
-        settings, matches = self._found[name]
+        settings, matches = self._results[name]
         for pattern, captures in matches:
             yield settings[pattern], captures
 
     def _run(self, names: tuple[str, ...]) -> None:
         """Run queries as one, and keep the matches of each in the order of its patterns."""
-        self._found.update((name, ([], [])) for name in names)
+        self._results.update((name, ([], [])) for name in names)
         joined = languages.joined(self.language, names)
         if joined is None:
             return
@@ -252,7 +252,7 @@ class Syntax:
         first = start = 0
         for name, count in zip(names, counts, strict=True):
             stop = bisect_left(matches, first + count, start, key=itemgetter(0))
-            self._found[name] = (settings, matches[start:stop])
+            self._results[name] = (settings, matches[start:stop])
             first, start = first + count, stop
 
     def identifiers(self) -> Mapping[str, tuple[int, ...]]:

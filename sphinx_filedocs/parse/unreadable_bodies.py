@@ -35,8 +35,8 @@ def isolate(
             if not reads(block):
                 lost.update(_body(lines, start, at))
             start = None
-    kept = [b" " * len(line) if at in lost else line for at, line in enumerate(lines)]
-    return b"\n".join(kept), frozenset(at + 1 for at in lost)
+    blanked = [b" " * len(line) if at in lost else line for at, line in enumerate(lines)]
+    return b"\n".join(blanked), frozenset(at + 1 for at in lost)
 
 
 def _body(lines: list[bytes], start: int, end: int) -> set[int]:

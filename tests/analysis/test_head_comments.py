@@ -11,8 +11,8 @@ from sphinx_filedocs.parse.head_comments import (
     is_denied,
     is_motto,
     is_named,
+    is_remark,
     is_section,
-    leads_elsewhere,
     says_what,
     talks,
 )
@@ -32,7 +32,7 @@ from sphinx_filedocs.parse.head_comments import (
 )
 def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> None:
     assert is_about(words, stem)
-    assert not leads_elsewhere(words)
+    assert not is_remark(words)
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_a_sentence_is_about_what_its_subject_names() -> None:
 
 def test_sentences_that_lead_elsewhere_are_passed_over() -> None:
     words = "Tested by ring_test.c.\n\nA ring of frames."
-    assert behind(words, leads_elsewhere) == "A ring of frames."
-    assert behind("See ring.h. See ring.c. A ring.", leads_elsewhere) == "A ring."
-    assert not behind("See a. See b. See c. See d. A ring.", leads_elsewhere)
-    assert not behind("See ring.h", leads_elsewhere)
+    assert behind(words, is_remark) == "A ring of frames."
+    assert behind("See ring.h. See ring.c. A ring.", is_remark) == "A ring."
+    assert not behind("See a. See b. See c. See d. A ring.", is_remark)
+    assert not behind("See ring.h", is_remark)
     long = "If frames come in from several sides at once and none of them is ready to be read yet"
-    assert not behind(f"{long}. A ring of frames.", leads_elsewhere)
+    assert not behind(f"{long}. A ring of frames.", is_remark)
 
 
 def test_what_may_be_about_anything_has_to_name_the_file() -> None:
@@ -159,7 +159,7 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
     ],
 )
 def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -> None:
-    assert leads_elsewhere(words)
+    assert is_remark(words)
 
 
 @pytest.mark.parametrize(
@@ -179,26 +179,26 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
     ],
 )
 def test_files_may_be_what_it_has_or_does(words: str) -> None:
-    assert not leads_elsewhere(words)
+    assert not is_remark(words)
 
 
 @pytest.mark.parametrize(
     "words", ["Find the first ring.", "Read more rings of it.", "Webs of rings: https://a.example"]
 )
 def test_what_is_done_does_not_lead_elsewhere(words: str) -> None:
-    assert not leads_elsewhere(words)
+    assert not is_remark(words)
 
 
 def test_what_a_file_is_created_for_says_what_it_is() -> None:
-    assert not leads_elsewhere("Created by a session when it begins.")
-    assert not leads_elsewhere("Created for HTTP/2 streams.")
-    assert not leads_elsewhere("Ring is a modified version of Circle for frames.")
-    assert leads_elsewhere("Created by A. Nyone on Jan 3, 2015.")
+    assert not is_remark("Created by a session when it begins.")
+    assert not is_remark("Created for HTTP/2 streams.")
+    assert not is_remark("Ring is a modified version of Circle for frames.")
+    assert is_remark("Created by A. Nyone on Jan 3, 2015.")
 
 
 def test_some_of_many_things_are_what_a_file_has() -> None:
-    assert not leads_elsewhere("Some helpers for rings")
-    assert not leads_elsewhere("Mostly rings are what this has.")
+    assert not is_remark("Some helpers for rings")
+    assert not is_remark("Mostly rings are what this has.")
 
 
 def test_what_any_file_of_a_kind_has_is_not_about_this_one() -> None:
@@ -242,7 +242,7 @@ def test_what_something_does_not_do_is_denied() -> None:
     ids=lambda text: repr(text[:8]),
 )
 def test_hostile_comments_take_no_long_time(text: str) -> None:
-    leads_elsewhere(text)
+    is_remark(text)
     is_about(text, "ring")
     behind_scene(text, "ring")
 
@@ -288,7 +288,7 @@ def test_what_is_about_the_file_leads() -> None:
     ],
 )
 def test_remarks_lead_elsewhere(words: str) -> None:
-    assert leads_elsewhere(words)
+    assert is_remark(words)
 
 
 @pytest.mark.parametrize(

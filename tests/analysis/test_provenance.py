@@ -10,9 +10,9 @@ from sphinx_filedocs.parse.provenance import (
     ATTRIBUTES,
     KINDS,
     ProvenanceStatement,
+    explain,
     provenance,
     statements,
-    told,
 )
 from sphinx_filedocs.source.gitattributes import NAME, Attributes
 
@@ -29,7 +29,7 @@ def found(path: str, text: str = "", attributes: str = "") -> list[str]:
     kind = of_text(path, text)
     file = File(path, "text", len(text), "", kind.language, kind.name)
     said = Attributes({NAME: attributes}, ATTRIBUTES).of(path)
-    return [told(one) for one in provenance(file, text, said)]
+    return [explain(one) for one in provenance(file, text, said)]
 
 
 @pytest.mark.parametrize(

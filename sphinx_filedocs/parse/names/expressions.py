@@ -101,7 +101,7 @@ class Assembler:
             most=-1 if rest else len(scope.parameters),
             named=tuple(scope.named),
             statics=tuple(scope.statics),
-            passed=tuple(one for row in passed for one in row) if any(passed) else (),
+            passed=tuple(argument for row in passed for argument in row) if any(passed) else (),
             passed_counts=tuple(map(len, passed)) if any(passed) else (),
             parameters=tuple(
                 scope.places.get(place, -1) for place in range(max(scope.places, default=-1) + 1)
@@ -111,10 +111,12 @@ class Assembler:
     def _passed(self, base: Node) -> list[int]:
         """Return the arguments for types that a base gets, behind its name or in it."""
         children = (*base.named_children, base.next_named_sibling)
-        given = next((one for one in children if one and one.type == "type_arguments"), None)
-        if given is None:
+        arguments = next(
+            (child for child in children if child and child.type == "type_arguments"), None
+        )
+        if arguments is None:
             return []
-        return [self._spans.spanning(one.byte_range) for one in given.named_children]
+        return [self._spans.spanning(argument.byte_range) for argument in arguments.named_children]
 
     def _ending_with(self, node: Node | None, scope: int) -> int:
         """Return the expression that ends with a node, which may be only its last name."""
@@ -135,10 +137,10 @@ class Assembler:
             for at, scope in enumerate(scopes)
             if scope.kind == "class" and scope.binding >= 0
         }
-        for at, (definition, scope) in enumerate(self._table.kept):
+        for at, (definition, scope) in enumerate(self._table.definitions):
             node, around = returns.get(at, (definition.type, scope))
             type_ = -1 if definition.part else self._spans.of_node(node, max(around, 0))
-            type_ = self._having(at) if definition.told else type_
+            type_ = self._having(at) if definition.discriminant else type_
             if definition.kind == "narrowed" and definition.taker:
                 called = self._spans.of_node(definition.taker[0], max(around, 0))
                 place = definition.taker[1]
@@ -152,21 +154,21 @@ class Assembler:
                 self._table.complete(at, value, type_)
 
     def _evident(self) -> dict[int, int]:
-        """Return what the functions of bindings are, by what they return or yield."""
+        """Return the values of functions that follow from what they return or yield, by binding."""
         gathered, scopes = self._text.gathered, self._table.scopes
-        given = [(node.start_byte, node, False) for node in gathered.results]
-        given += [(node.start_byte, node, True) for node in gathered.yielded]
-        if not given:
+        results = [(node.start_byte, node, False) for node in gathered.results]
+        results += [(node.start_byte, node, True) for node in gathered.yielded]
+        if not results:
             return {}
         functions = sorted(
             (*scope.extent, at) for at, scope in enumerate(scopes) if scope.kind == "function"
         )
         returned: dict[int, tuple[list[Node], list[Node]]] = {}
         around: list[tuple[int, int]] = []
-        waiting = deque(functions)
-        for start, node, yields in sorted(given, key=lambda one: one[0]):
-            while waiting and waiting[0][0] <= start:
-                _, end, at = waiting.popleft()
+        pending = deque(functions)
+        for start, node, yields in sorted(results, key=lambda result: result[0]):
+            while pending and pending[0][0] <= start:
+                _, end, at = pending.popleft()
                 around.append((end, at))
             while around and around[-1][0] <= start:
                 around.pop()
@@ -183,7 +185,7 @@ class Assembler:
 
     def _value(self, at: int, bodies: dict[int, int]) -> int:
         """Return the expression of a binding's value, -1 for none."""
-        definition, scope = self._table.kept[at]
+        definition, scope = self._table.definitions[at]
         value = self._table.bindings[at].value
         if definition.kind in _AROUND:
             around = self._table.class_around(scope)
@@ -208,7 +210,7 @@ class Assembler:
 
     def _stated(self, at: int) -> int:
         """Return the expression of the value that a binding is given, -1 for none."""
-        definition, scope = self._table.kept[at]
+        definition, scope = self._table.definitions[at]
         whole = definition.type if definition.part else None
         value = self._spans.of_node(whole or definition.value, scope)
         if value < 0:
@@ -237,29 +239,29 @@ class Assembler:
     def _pasted(self, macro: Node) -> int:
         """Return the names that a macro makes of its arguments."""
         syntax = self._text.syntax
-        parameters, body = (macro.child_by_field_name(one) for one in ("parameters", "value"))
+        parameters, body = (macro.child_by_field_name(field) for field in ("parameters", "value"))
         if parameters is None or body is None:
             return -1
-        names = [syntax.text(one) for one in parameters.named_children]
+        names = [syntax.text(parameter) for parameter in parameters.named_children]
         made = pasting.forms(names, syntax.text(body))
         return self._table.intern(PastedNames(made)) if made else -1
 
     def _outside(self, at: int) -> BoundName | FreeName:
         """Return what a name means outside of the scope that tells its type."""
-        outside = self._table.scopes[self._table.kept[at][1]].parent
+        outside = self._table.scopes[self._table.definitions[at][1]].parent
         name, start = self._table.bindings[at].name.encode(), self._table.defined_at[at]
         return self._spans.lookup.find(name, outside, start)
 
     def _having(self, at: int) -> int:
         """Return what a name is in a scope that tells what a member of it is, -1 if unknown."""
-        told = self._table.kept[at][0].told
-        if told is None:
+        discriminant = self._table.definitions[at][0].discriminant
+        if discriminant is None:
             return -1
-        intern, (by, what) = self._table.intern, told
+        intern, (by, what) = self._table.intern, discriminant
         if isinstance(what, str):
             word = intern(Word(what))
         else:
-            word = self._spans.of_node(what, self._table.kept[at][1])
+            word = self._spans.of_node(what, self._table.definitions[at][1])
         member = self._text.syntax.text(by)
         value = intern(self._outside(at))
         return intern(Having(value, member, word)) if word >= 0 else -1

@@ -15,7 +15,7 @@ from sphinx_filedocs.parse.names.name_table import Text
 _AROUND = 4
 
 
-class GivenValues:
+class Assignments:
     """The places where the names of which tests tell something get a value."""
 
     def __init__(self, text: Text) -> None:
@@ -34,15 +34,15 @@ class GivenValues:
         """The names, and the first parts of dotted ones, with where they get values, in order."""
         text = self._text
         definitions = text.gathered.definitions.values()
-        tested = {one.name for one in definitions if one.kind == "narrowed"}
+        tested = {definition.name for definition in definitions if definition.kind == "narrowed"}
         known = {start for name in tested for start in _starts(name)}
         places: dict[bytes, list[int]] = {}
         for node in text.structure.written if known else ():
             written = text.data[node.start_byte : node.end_byte]
             if written in known:
                 places.setdefault(written, []).append(_behind(node))
-        for one in places.values():
-            one.sort()
+        for ends in places.values():
+            ends.sort()
         return places
 
 

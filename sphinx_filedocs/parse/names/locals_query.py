@@ -59,7 +59,7 @@ class Draft:
     statics: list[int] = field(default_factory=list)
     bases: dict[int, Node] = field(default_factory=dict)
     bound: dict[bytes, list[tuple[int, int]]] = field(default_factory=dict)
-    elsewhere: dict[bytes, str] = field(default_factory=dict)
+    outer: dict[bytes, str] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
 
     def rename(self, node: Node, name: Node) -> None:
@@ -120,7 +120,7 @@ class LocalDefinition:
         with what it is given to; true if it is that which the function around returns.
     :param head: the widest scope in which a test tells what the name is.
     :param early: whether that is so before the test too, which is carried out first.
-    :param told: a member of the name and what that is in the scope: what says it there, or a word.
+    :param discriminant: a member of the name, and what that is in the scope: a node or a word.
     """
 
     kind: str
@@ -137,7 +137,7 @@ class LocalDefinition:
     expected: Node | bool = False
     head: Extent | None = None
     early: bool = False
-    told: tuple[Node, Node | str] | None = None
+    discriminant: tuple[Node, Node | str] | None = None
     part: bool = False
     pastes: Node | None = None
 
@@ -174,7 +174,7 @@ class Gathered:
         #: Dotted names of which tests tell something.
         self.tested: set[bytes] = set()
         #: Last byte of a name -> what a test tells of it that is more than the type in it.
-        self._told_types: dict[int, Node] = {}
+        self._tested_types: dict[int, Node] = {}
         self._known = known
         self._drafts: dict[tuple[int, int, str], Draft] = {}
 
@@ -232,10 +232,10 @@ class Gathered:
                 self.named_marks.add((start, node.end_byte))
             if "by" in captures:
                 word = _first(captures, "as") or settings.get("as") or ""
-                made.told = captures["by"][0], word
+                made.discriminant = captures["by"][0], word
             if len(captures) > 1:
                 if kind == "narrowed":
-                    made.type = self._told_types.get(node.end_byte)
+                    made.type = self._tested_types.get(node.end_byte)
                 _complete(made, captures)
                 if kind == "narrowed":
                     made.head = _wider(made.head, captures.get("scope.head", ()))
@@ -245,28 +245,28 @@ class Gathered:
                     made.place = _place(captures["place"][0]) - int(settings.get("first") or 0)
 
     def _narrowed(
-        self, nodes: Sequence[Node], told: Sequence[Node]
+        self, nodes: Sequence[Node], tested: Sequence[Node]
     ) -> tuple[bytes, Sequence[Node]]:
         """Return the name, which may be a dotted one, of which a test tells something, and where
         that is bound; nowhere if it is none.
 
-        :param told: the name, where that does not stand there.
+        :param tested: the name, where that does not stand there.
         """
-        named = (told or nodes)[0]
+        named = (tested or nodes)[0]
         name = self._syntax.text(named).encode()
         if not _PATH.match(name) or named.start_byte not in self._known:
             return name, ()
         if b"." in name:
             self.tested.add(name)
-            nodes = nodes if told else named.named_children[-1:]
+            nodes = nodes if tested else named.named_children[-1:]
         return name, nodes
 
     def add_tested(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
-        """Add what a test tells that has another type than the one that stands in it."""
+        """Add the type that a test gives a name, where another type is written in the test."""
         end = nodes[0].end_byte
-        self._told_types[end] = need("locals", captures, "type")
+        self._tested_types[end] = need("locals", captures, "type")
 
     def add_outer(
         self, head: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
@@ -278,7 +278,7 @@ class Gathered:
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
         """Add members whose owner stands elsewhere."""
-        kind = next((one for one in _OWNERS if one in captures), "owner")
+        kind = next((capture for capture in _OWNERS if capture in captures), "owner")
         owner = need("locals", captures, kind)
         place = _place(need("locals", captures, "argument")) if kind == "taker" else -1
         made = MemberOwner(kind, owner, place)
@@ -310,21 +310,21 @@ class Gathered:
         many = "many" in captures
         value = need("locals", captures, "many" if many else "value")
         inside = frozenset((settings.get("nested") or "").split())
-        waiting: list[tuple[Node, tuple[int, ...]]] = [(nodes[0], ())]
-        while waiting:
-            node, path = waiting.pop()
+        pending: list[tuple[Node, tuple[int, ...]]] = [(nodes[0], ())]
+        while pending:
+            node, path = pending.pop()
             at = 0
-            for one in node.children[: 2 * ARGUMENTS]:
+            for child in node.children[: 2 * ARGUMENTS]:
                 # There may be places without a name.
-                at += one.type == ","
-                if one.type in _RESTS:
+                at += child.type == ","
+                if child.type in _RESTS:
                     break
-                if not one.is_named or one.is_extra:
+                if not child.is_named or child.is_extra:
                     continue
-                if one.type in inside and len(path) < _DEPTH:
-                    waiting.append((one, (*path, at)))
+                if child.type in inside and len(path) < _DEPTH:
+                    pending.append((child, (*path, at)))
                 else:
-                    self.divided[one.end_byte] = Divided(value, many, (*path, at))
+                    self.divided[child.end_byte] = Divided(value, many, (*path, at))
 
     def add_results(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
@@ -401,7 +401,7 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
 def _wider(known: Extent | None, nodes: Sequence[Node]) -> Extent | None:
     """Return the wider one of two scopes around a name."""
     extents = [*((known,) if known else ()), *(node.byte_range for node in nodes)]
-    return min(extents, key=lambda one: (one[0], -one[1]), default=None)
+    return min(extents, key=lambda extent: (extent[0], -extent[1]), default=None)
 
 
 def _place(node: Node) -> int:

@@ -62,7 +62,7 @@ class NameReader:
         self._ends = spans.ends
         self._structure = text.structure
         self._types = text.structure.types
-        self._given = text.structure.given
+        self._constructed = text.structure.constructed
         self._owned = text.gathered.owned
         self._roles = text.imports.roles
         self._paths = text.imports.paths
@@ -70,7 +70,7 @@ class NameReader:
         self._aliases = {
             start: number
             for start, number in table.bound_at.items()
-            if table.kept[number][0].kind == "alias"
+            if table.definitions[number][0].kind == "alias"
         }
         #: First byte of a name -> how it is read if it is of several kinds but the one around.
         self._below: dict[int, _Way] = {}
@@ -106,7 +106,7 @@ class NameReader:
         """Return where the marks start that are no names, or no bare ones."""
         structure = self._structure
         unlike = {start for start, _ in self._text.marks}.difference(self._text.known)
-        unlike.update(self._paths, self._aliases, self._ways, self._given, self._owned)
+        unlike.update(self._paths, self._aliases, self._ways, self._constructed, self._owned)
         return unlike.union(structure.types, structure.heads, structure.known)
 
     def _ways_of_names(self) -> Mapping[int, _Way]:
@@ -141,7 +141,7 @@ class NameReader:
             return self._path(self._paths[start], scope)
         bound = self._bound_at.get(start)
         alias = self._aliases.get(start)
-        if bound is not None and (alias is None or self._table.kept[bound][0].value):
+        if bound is not None and (alias is None or self._table.definitions[bound][0].value):
             made: Expression = BoundName(bound)
             first = start
         else:
@@ -160,8 +160,8 @@ class NameReader:
         if alias is not None and not isinstance(made, BoundName):
             self._table.complete(alias, number)
         self._ends[end] = (number, first)
-        given = self._given.get(start)
-        return number if given is None else self._intern(Construction(number, given))
+        count = self._constructed.get(start)
+        return number if count is None else self._intern(Construction(number, count))
 
     # --- ways to read a name ------------------------------------------------------------------
 
@@ -185,14 +185,14 @@ class NameReader:
         owner = self._spans.of_node(called, scope)
         if isinstance(made, BoundName) or owner < 0 or arguments.named_child_count > ARGUMENTS:
             return made, start
-        given = [child for child in arguments.named_children if not child.is_extra]
+        children = [child for child in arguments.named_children if not child.is_extra]
         words = tuple(
-            self._data[one.start_byte : one.end_byte].decode("utf-8", "replace")
-            if one.type == "identifier"
+            self._data[child.start_byte : child.end_byte].decode("utf-8", "replace")
+            if child.type == "identifier"
             else ""
-            for one in given
+            for child in children
         )
-        place = next(at for at, one in enumerate(given) if one.start_byte == start)
+        place = next(at for at, child in enumerate(children) if child.start_byte == start)
         return PasteArgument(self._intern(made), owner, place, words), start
 
     def _short(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
@@ -229,8 +229,8 @@ class NameReader:
             owner = self._intern(Pointee(owner))
         made = self._member(owner, name, start)
         if self._tested.paths and (path := self._data[first:end]) in self._tested.paths:
-            told = self._tested.at(path, scope, first)
-            return (Tested(self._intern(made), told) if told >= 0 else made), first
+            test = self._tested.at(path, scope, first)
+            return (Tested(self._intern(made), test) if test >= 0 else made), first
         return made, first
 
     def _own(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
@@ -250,7 +250,7 @@ class NameReader:
         if not self._text.syntax.language.package_clause:
             return FreeName(text, -1), start
         # What stands before it, and says that, is a part of the name.
-        mark = next((one for one in _OUTERMOST if self._data.endswith(one, 0, start)), b"")
+        mark = next((sign for sign in _OUTERMOST if self._data.endswith(sign, 0, start)), b"")
         return PathRoot(text, scope), start - len(mark)
 
     def _word(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:

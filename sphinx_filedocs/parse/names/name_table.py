@@ -110,7 +110,7 @@ class NameTable:
         self.scopes = text.gathered.scopes
         self.bindings: list[Binding] = []
         #: The definition and the scope of each binding.
-        self.kept: list[tuple[LocalDefinition, int]] = []
+        self.definitions: list[tuple[LocalDefinition, int]] = []
         #: First byte of a name -> the binding that it is.
         self.bound_at: dict[int, int] = {}
         #: Where the name of each binding stands.
@@ -148,7 +148,7 @@ class NameTable:
         if definition.kind not in _BESIDE and b"." not in definition.name:
             self.bound_at[start] = number
         self.bindings.append(Binding(name.decode("utf-8", "replace"), kind, line, column, scope))
-        self.kept.append((definition, scope))
+        self.definitions.append((definition, scope))
         self.defined_at.append(start)
         if definition.kind == "parameter":
             self.scopes[scope].parameters.append(definition)
@@ -217,7 +217,7 @@ class NameTable:
         """Return the scope that binds a name which is defined in a scope."""
         while self.scopes[scope].kind == "head" and definition.kind not in _IN_HEADS:
             scope = max(self.scopes[scope].parent, 0)
-        where = self.scopes[scope].elsewhere.get(name)
+        where = self.scopes[scope].outer.get(name)
         if where == "global":
             return 0
         return max(self.scopes[scope].parent, 0) if where == "nonlocal" else scope
@@ -232,19 +232,17 @@ class NameTable:
             return True
         if kind in _BEHIND_OWNERS and not (kind == "field" and self._text.bare_members):
             return False
-        return not (
-            self._is_known(name, scope, defined) or self._belongs_elsewhere(name, start, scope)
-        )
+        return not (self._is_known(name, scope, defined) or self._needs_owner(name, start, scope))
 
     def _is_known(self, name: bytes, scope: int, kind: str) -> bool:
         """Tell whether a name of the file keeps the meaning that a scope has for it."""
         if kind not in ("file", "each"):
             return False
         places = self.scopes[scope].bound.get(name, ())
-        kinds = {self.kept[number][0].kind for _, number in places}
+        kinds = {self.definitions[number][0].kind for _, number in places}
         return "variable" in kinds or (kind == "file" and "file" in kinds)
 
-    def _belongs_elsewhere(self, name: bytes, start: int, scope: int) -> bool:
+    def _needs_owner(self, name: bytes, start: int, scope: int) -> bool:
         """Tell whether a name alone can't mean what is defined there: the definition names its
         owner, or is a constructor."""
         if start in self._members and start not in self._text.imports.paths:

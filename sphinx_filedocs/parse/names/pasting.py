@@ -23,7 +23,7 @@ def forms(parameters: Sequence[str], body: str) -> tuple[str, ...]:
 
 def _forms(parameters: Sequence[str], body: str) -> Iterator[str]:
     places = {name: f"{{{place}}}" for place, name in enumerate(parameters)}
-    for found in _PASTED.finditer(_NOISE.sub(" ", body)):
-        parts = re.split(r"\s*##\s*", found[0])
+    for match in _PASTED.finditer(_NOISE.sub(" ", body)):
+        parts = re.split(r"\s*##\s*", match[0])
         if places.keys() & {*parts}:
             yield "".join(places.get(part, part) for part in parts)

@@ -75,7 +75,7 @@ class Structure:
     :param short: what the name may lack at its end that stands there.
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
-    :param given: the same for a constructor.
+    :param constructed: the same for a constructor.
     :param parametric: how many arguments for types a name gets, by its start.
     :param written: what is assigned to; the same for what else expressions are used for.
     :param pasted: what is called and its arguments, by the start of a name that is one of these and
@@ -111,7 +111,7 @@ class Structure:
     short: dict[int, str] = field(default_factory=dict)
     named: dict[int, Node] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
-    given: dict[int, int] = field(default_factory=dict)
+    constructed: dict[int, int] = field(default_factory=dict)
     parametric: dict[int, int] = field(default_factory=dict)
     passed: dict[int, Node] = field(default_factory=dict)
     pasted: dict[int, tuple[Node, Node]] = field(default_factory=dict)
@@ -163,11 +163,11 @@ class Structure:
                 self.ending[end] = extent
 
     def _add_several(self, name: str, node: Node, captures: Captures) -> None:
-        """Add an expression that is made of several, or more of these."""
+        """Add an expression that is made of several others, or more of its parts."""
         parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
         kind, known = self.several.setdefault(node.byte_range, (name, []))
         if kind == name:
-            known += parts or [one for one in node.named_children if not one.is_extra]
+            known += parts or [child for child in node.named_children if not child.is_extra]
             self.ending.setdefault(node.end_byte, node.byte_range)
 
     def _add_call(self, name: str, nodes: Sequence[Node], captures: Captures) -> None:
@@ -191,7 +191,7 @@ class Structure:
             self.pasted.update((node.start_byte, (called, arguments)) for node in nodes)
         elif name == "constructed":
             self.passed[start] = need("references", captures, "given")
-            self.given[start] = _count(self.passed[start])
+            self.constructed[start] = _count(self.passed[start])
 
 
 def _count(arguments: Node) -> int:

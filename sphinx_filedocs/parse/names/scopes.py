@@ -17,7 +17,7 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
 )
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
-from sphinx_filedocs.parse.names.given_values import GivenValues
+from sphinx_filedocs.parse.names.given_values import Assignments
 from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase
@@ -38,7 +38,7 @@ class ScopeLookup:
         self._apart = text.apart
         self._bare_members = text.bare_members
         self._table = table
-        self.given = GivenValues(text)
+        self.assignments = Assignments(text)
         self._scopes = table.scopes
         self._counts = text.structure.counts
         self._types = text.structure.types
@@ -82,11 +82,11 @@ class ScopeLookup:
             if places:
                 places = self._visible(places, at, scope, start)
                 if draft.kind in self._text.ordered:
-                    kept = self._table.kept
+                    definitions = self._table.definitions
                     places = [
                         place
                         for place in places
-                        if place[0] <= start or kept[place[1]][0].kind != "variable"
+                        if place[0] <= start or definitions[place[1]][0].kind != "variable"
                     ]
             if places:
                 # The parameters of a template hide inherited members.
@@ -98,7 +98,7 @@ class ScopeLookup:
                         # Another value may have been given since the test.
                         holds = narrowed and (place < narrowed or self._is_early(narrowed[1]))
                         return (narrowed if narrowed and holds else place)[1], heir
-                    if before >= 0 and not self._is_given(key, place, start):
+                    if before >= 0 and not self._is_reassigned(key, place, start):
                         narrowed = narrowed or place
                     places = None
             if places:
@@ -108,13 +108,13 @@ class ScopeLookup:
             at = -1 if draft.kind == "module" else draft.parent
         return narrowed[1] if narrowed else later, heir
 
-    def _is_given(self, name: bytes, test: tuple[int, int], start: int) -> bool:
+    def _is_reassigned(self, name: bytes, test: tuple[int, int], start: int) -> bool:
         """Tell whether a name gets another value behind a test and before a byte."""
-        return not self._is_early(test[1]) and self.given.between(name, test[0], start)
+        return not self._is_early(test[1]) and self.assignments.between(name, test[0], start)
 
     def _is_early(self, binding: int) -> bool:
-        """Tell whether nothing can be given between a test and all that its scope holds."""
-        return self._table.kept[binding][0].early
+        """Tell whether a test holds in all of its scope, so that no assignment can come between."""
+        return self._table.definitions[binding][0].early
 
     def _may_inherit(self, scope: Draft, start: int) -> bool:
         """Tell whether a name may mean a member that a scope has elsewhere."""
@@ -146,10 +146,10 @@ class ScopeLookup:
     ) -> list[tuple[int, int]]:
         """Return the bindings of a scope around that a name may mean: the members of a class are
         behind an owner, and values are no types."""
-        kept = self._table.kept
+        definitions = self._table.definitions
         inside = at == scope and not self._text.paths
         if not inside and not self._bare_members and self._scopes[at].kind == "class":
-            return [place for place in places if kept[place[1]][0].kind == "placeholder"]
+            return [place for place in places if definitions[place[1]][0].kind == "placeholder"]
         if len(places) > 1 and self._text.overloads:
             bindings, is_called = self._table.bindings, start in self._counts
             fits = [
@@ -160,11 +160,11 @@ class ScopeLookup:
             places = fits or places
         if len(places) > 1 and self._scopes[at].kind == "class":
             static = self._table.is_static(scope, at, outside=True)
-            fits = [place for place in places if kept[place[1]][0].static == static]
+            fits = [place for place in places if definitions[place[1]][0].static == static]
             places = fits or places
         types = self._types
         if at and (start in types or start in self._heads):
-            places = [place for place in places if kept[place[1]][0].kind not in _VALUES]
+            places = [place for place in places if definitions[place[1]][0].kind not in _VALUES]
         if types and len(places) > 1:
             of_kind = start in types
             where = self._table.defined_at
@@ -263,7 +263,7 @@ class Binder:
         elif start in self._gathered.outer:
             while self._scopes[around].kind == "head":
                 around = self._scopes[around].parent
-            self._scopes[around].elsewhere[name] = self._gathered.outer[start]
+            self._scopes[around].outer[name] = self._gathered.outer[start]
         elif start in self._named:
             self._bind_scope(name, start, around, self._named[start])
         elif start in self._gathered.definitions:
@@ -354,7 +354,7 @@ class Binder:
         if not isinstance(expression, BoundName):
             return False
         binding = self._table.bindings[expression.binding]
-        made = self._table.kept[expression.binding][0]
+        made = self._table.definitions[expression.binding][0]
         brought = made.value is not None and made.value.byte_range in self._text.imports.brought
         own = made.type is None and not brought
         return not binding.scope and own and binding.kind in ("variable", "definition")
@@ -371,6 +371,6 @@ class Binder:
         """Give a parameter for types the type that it is said to have."""
         expression = self._lookup.find(name, around, start)
         if isinstance(expression, BoundName):
-            made = self._table.kept[expression.binding][0]
+            made = self._table.definitions[expression.binding][0]
             if made.kind == "placeholder":
                 made.type = made.type or type_

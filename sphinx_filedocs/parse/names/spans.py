@@ -168,7 +168,7 @@ class Spans:
     def _container(self, extent: Extent, kind: str, part: int, depth: int) -> int:
         """Return the type of an array or a table of what is a part of it, -1 for none."""
         aside = (self._keys.get(extent), self._owners.get(extent))
-        key, owner = (self.spanning(one, depth - 1) if one and depth else -1 for one in aside)
+        key, owner = (self.spanning(other, depth - 1) if other and depth else -1 for other in aside)
         if max(part, key, owner) < 0:
             return -1
         made = ArrayOf(part, owner) if kind == "array" else TableOf(part, key, owner)
@@ -194,37 +194,39 @@ class Spans:
         if kind != "union":
             return self._of_parts(kind, nodes, depth)
         extents = deque(node.byte_range for node in nodes)
-        ends: deque[Extent] = deque()
-        while extents and len(extents) + len(ends) <= SEVERAL:
+        leaves: deque[Extent] = deque()
+        while extents and len(extents) + len(leaves) <= SEVERAL:
             # The first part of three is made of two.
             first = extents.popleft()
             if self._several.get(first, ("",))[0] == kind:
                 extents.extendleft(node.byte_range for node in reversed(self._several[first][1]))
             else:
-                ends.append(first)
-        parts = (self.spanning(one, depth) for one in ends)
+                leaves.append(first)
+        parts = (self.spanning(leaf, depth) for leaf in leaves)
         known = tuple(dict.fromkeys(part for part in parts if part >= 0))
         return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
 
-    def _of_generic(self, name: Node, given: Node, depth: int) -> int:
+    def _of_generic(self, name: Node, arguments: Node, depth: int) -> int:
         """Return the type that gets arguments, -1 for none."""
         type_ = self.spanning(name.byte_range, depth)
-        passed = tuple(self.spanning(one.byte_range, depth) for one in given.named_children)
+        passed = tuple(
+            self.spanning(argument.byte_range, depth) for argument in arguments.named_children
+        )
         return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
 
-    def _of_instance(self, name: Node, given: Node, depth: int) -> int:
+    def _of_instance(self, name: Node, arguments: Node, depth: int) -> int:
         """Return an instance of the type that gets arguments, or of the container that these are
         for, -1 for none."""
-        container = given.byte_range in self._made
-        made = self.spanning(given.byte_range, depth) if container else -1
-        type_ = made if container else self._of_generic(name, given, depth)
+        container = arguments.byte_range in self._made
+        made = self.spanning(arguments.byte_range, depth) if container else -1
+        type_ = made if container else self._of_generic(name, arguments, depth)
         return self._intern(Call(type_)) if type_ >= 0 else -1
 
     def _of_parts(self, kind: str, nodes: Sequence[Node], depth: int) -> int:
         """Return the expression that is made of several others in an order, -1 for none."""
         if len(nodes) > ARGUMENTS or any(map(_spreads, nodes)):
             return -1
-        passed = tuple(self.spanning(one.byte_range, depth) for one in nodes)
+        passed = tuple(self.spanning(node.byte_range, depth) for node in nodes)
         if kind == "choice":
             return self.one_of(passed)
         if kind == "tuple" and len(passed) == 1:

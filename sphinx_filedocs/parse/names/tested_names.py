@@ -22,15 +22,21 @@ class TestedNames:
     def at(self, path: bytes, scope: int, start: int) -> int:
         """Return the binding of the test that tells what a dotted name is which starts at a byte,
         -1 for none: another value may have been given since, and a function may be called later."""
-        scopes, kept, given = self._table.scopes, self._table.kept, self._lookup.given
+        scopes, definitions, assignments = (
+            self._table.scopes,
+            self._table.definitions,
+            self._lookup.assignments,
+        )
         at = scope
         while at >= 0:
             draft = scopes[at]
             places = draft.bound.get(path, ())
-            before = bisect_right(places, (start, len(kept))) - 1
+            before = bisect_right(places, (start, len(definitions))) - 1
             if before >= 0:
                 visible, number = places[before]
-                holds = kept[number][0].early or not given.between(path, visible, start)
+                holds = definitions[number][0].early or not assignments.between(
+                    path, visible, start
+                )
                 return number if holds and self._is_same(path, at, number, scope, start) else -1
             at = -1 if draft.kind == "function" else draft.parent
         return -1

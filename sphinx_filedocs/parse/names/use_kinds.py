@@ -44,7 +44,7 @@ class UseKinds:
             (self._names(structure.written), _WRITE),
             (self._names(structure.mentioned), _REFERENCE),
             (called, _CALL),
-            (structure.given, _CALL),
+            (structure.constructed, _CALL),
         )
         for starts, kind in marked:
             self._known.update(dict.fromkeys(starts, kind))
@@ -64,11 +64,11 @@ class UseKinds:
         """Yield where the names start that expressions are of: the last one of a path; of an
         element, that of what it is in; none of what a pointer leads to or a function returns."""
         for node in expressions:
-            found: Node | None = node
-            while found is not None and found.child_count:
-                found = self._towards_name(found)
-            if found is not None:
-                yield found.start_byte
+            inner: Node | None = node
+            while inner is not None and inner.child_count:
+                inner = self._towards_name(inner)
+            if inner is not None:
+                yield inner.start_byte
 
     def _towards_name(self, node: Node) -> Node | None:
         """Return the part of an expression that has its name, None where it has none."""
