@@ -310,9 +310,7 @@ class _Analyser:
             ),
             None,
         )
-        recorder.invalidate(
-            Question.RELATIONS, (definition_key(*definition) for definition in relinked.related)
-        )
+        recorder.invalidate(Question.RELATIONS, (definition_key(*key) for key in relinked.related))
         outlines = dict(graph.outlines)
         graph = replace(
             graph,
@@ -325,9 +323,7 @@ class _Analyser:
         recorder.changed(
             Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
         )
-        recorder.changed(
-            Question.GROUP, {name: _digest(group) for name, group in graph.groups.items()}
-        )
+        recorder.changed(Question.GROUP, {name: _digest(row) for name, row in graph.groups.items()})
         return self._described(noted(graph, recorder.tracer), about, files)
 
     def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:

@@ -224,7 +224,7 @@ class WrittenDocuments:
 
     def _is_near(self, path: Path) -> bool:
         """Tell whether a file is in a folder of generated pages, or is called like it or one above:
-        few are, and then only all files have to be known."""
+        only for the few that are, the files of all generated pages are worked out."""
         return any(
             path.is_relative_to(folder) or folder.is_relative_to(path) for folder in self._folders
         )

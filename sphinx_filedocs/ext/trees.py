@@ -129,7 +129,7 @@ class BuildTree:
 
     @property
     def discovery(self) -> Discovery:
-        """What there is of the tree."""
+        """The files of the tree, and what was left out of it."""
         return self._inputs.discovery
 
     def close(self) -> None:

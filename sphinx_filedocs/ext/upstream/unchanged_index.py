@@ -51,9 +51,9 @@ class _LastFiles:
         self._load_indexer = builder.load_indexer
         self._dump_search_index = builder.dump_search_index
         self._dump_inventory = builder.dump_inventory
-        #: Whether there is something else to write than what lies there, as far as that does not
-        #: follow from the text of some pages; those whose text may be another.
+        #: Whether something else is to be written than what lies there, whatever pages say.
         self._is_needed = True
+        #: The documents for which the search index is loaded if they have other words than before.
         self._pending: AbstractSet[str] = frozenset()
 
     @property
