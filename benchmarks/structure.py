@@ -26,7 +26,7 @@ _LONG_MODULES = (300, 500)
 _LONG_FUNCTION = 50
 _LARGEST = 5
 #: Names that tell nothing of what they hold.
-_VAGUE = ("one", "found")
+_VAGUE = ("one", "found", "told", "kept", "given", "waiting", "elsewhere")
 #: Modules of Python that write what is stored.
 _STORES = ("marshal", "pickle", "sqlite3")
 _DIGESTS = ("blake2b", "blake2s", "md5", "sha1", "sha256")

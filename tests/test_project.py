@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import runpy
 import subprocess
 import sys
+import tokenize
 import tomllib
 from pathlib import Path
 
@@ -74,6 +76,20 @@ def test_the_analysis_needs_no_sphinx() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+#: Words that do not say what they are the name of.
+VAGUE = {"one", "ones", "found", "told", "kept", "given", "waiting", "elsewhere", "recalled"}
+
+
+def test_names_say_what_they_hold() -> None:
+    vague = [
+        f"{path.relative_to(PACKAGE)}:{token.start[0]}: {token.string}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+        if token.type == tokenize.NAME and token.string.strip("_") in VAGUE
+    ]
+    assert vague == []
 
 
 def test_one_place_asks_whether_a_tree_is_divided() -> None:

@@ -17,10 +17,10 @@ import click
 
 from sphinx_filedocs.cli import INTERRUPTED
 from sphinx_filedocs.cli.edits import Edits
+from sphinx_filedocs.cli.first_build import served_while_built
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
 from sphinx_filedocs.cli.project import FIRST_PAGE, ProjectFolders, write_project
 from sphinx_filedocs.cli.running import Output, run, running
-from sphinx_filedocs.cli.waiting import served_while_built
 from sphinx_filedocs.source.walk import is_output
 
 _HOST = "127.0.0.1"

@@ -19,7 +19,7 @@ from typing import IO
 import click
 
 from sphinx_filedocs.cli import INTERRUPTED
-from sphinx_filedocs.cli.waiting import Progress
+from sphinx_filedocs.cli.first_build import Progress
 
 #: What the lines begin with that the extension ends a build with.
 _OURS = "filedocs: source: "

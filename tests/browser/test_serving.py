@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse
 from starlette.routing import Route, WebSocketRoute
 
-from sphinx_filedocs.cli.waiting import Progress, served_while_built
+from sphinx_filedocs.cli.first_build import Progress, served_while_built
 
 pytestmark = pytest.mark.browser
 

@@ -21,8 +21,8 @@ import pytest
 
 import sphinx_filedocs
 from sphinx_filedocs.cli import main, pages, running
+from sphinx_filedocs.cli.first_build import Progress, served_while_built
 from sphinx_filedocs.cli.running import Output
-from sphinx_filedocs.cli.waiting import Progress, served_while_built
 
 from .conftest import write
 

@@ -53,7 +53,7 @@ class Meaning(NamedTuple):
 
 
 #: What stands for the parameters of one declaration, by their bindings.
-Given = tuple[tuple[int, "Value | None"], ...]
+Substitution = tuple[tuple[int, "Value | None"], ...]
 
 
 class Value(NamedTuple):
@@ -82,7 +82,7 @@ class Value(NamedTuple):
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None
     receiver: Defined | None = None
-    substitution: Given | None = None
+    substitution: Substitution | None = None
     several: tuple[Value, ...] = ()
     near: tuple[str, int] | None = None
     paths: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
-from sphinx_filedocs.index.links.candidates import Given, Meaning, Value, instance
+from sphinx_filedocs.index.links.candidates import Meaning, Substitution, Value, instance
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
     SPACES,
@@ -402,7 +402,7 @@ class Values:
         return results.pop() if len(results) == 1 else None
 
     def _result(
-        self, function: Defined, receiver: Defined | None, substitution: Given | None = None
+        self, function: Defined, receiver: Defined | None, substitution: Substitution | None = None
     ) -> Value | None:
         """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]

@@ -140,7 +140,7 @@ class Meanings:
         paths = Paths(modules, tree, self.find, self.inheritance.of, self)
         self.members = Members(self, tree, paths)
         self._finders = self._make_finders(tree, paths)
-        self._tellers = self._make_tellers()
+        self._handlers = self._make_handlers()
 
     def _make_finders(self, tree: LinkTree, paths: Paths) -> _Handlers[Meaning]:
         """Return what finds where the expressions of each class lead."""
@@ -169,37 +169,37 @@ class Meanings:
         finders.add(TypeName, self.bindings.find_type)
         return finders
 
-    def _make_tellers(self) -> _Handlers[Value]:
+    def _make_handlers(self) -> _Handlers[Value]:
         """Return what tells the values of the expressions of each class that lead nowhere."""
-        tellers = _Handlers[Value]()
-        tellers.add(ArrayOf, self.values.of_typed)
-        tellers.add(TableOf, self.values.of_typed)
-        tellers.add(TupleOf, self.values.of_typed)
-        tellers.add(Call, self.values.of_call)
-        tellers.add(ThisClass, self.values.of_class)
-        tellers.add(Construction, self.values.of_constructor)
-        tellers.add(ElementOf, self.values.of_element)
-        tellers.add(EnteredBy, self.values.of_entered)
-        tellers.add(Expecting, self.values.of_expecting)
-        tellers.add(Factory, self.values.of_maker)
-        tellers.add(GenericType, self._generic_value)
-        tellers.add(Having, self.types.of_having)
-        tellers.add(OneOf, self.types.of_union)
-        tellers.add(ItemOf, self.values.of_item)
-        tellers.add(PairsOf, self.values.of_pairs)
-        tellers.add(Pointee, self.values.of_pointee)
-        tellers.add(PointerTo, self.values.of_pointer)
-        tellers.add(ClassOf, self.values.of_metatype)
-        tellers.add(PartOf, self.values.of_part)
-        tellers.add(Results, self.values.of_results)
-        tellers.add(Zipped, self.values.of_zipped)
-        tellers.add(NamelessType, self.values.of_nameless)
-        tellers.add(Super, self.values.of_this)
-        tellers.add(Taken, TakenValues(self, self._tree).of)
-        tellers.add(Tested, self.values.of_tested)
-        tellers.add(NarrowedBy, TakenValues(self, self._tree).of_narrowed)
-        tellers.add(This, self.values.of_this)
-        return tellers
+        handlers = _Handlers[Value]()
+        handlers.add(ArrayOf, self.values.of_typed)
+        handlers.add(TableOf, self.values.of_typed)
+        handlers.add(TupleOf, self.values.of_typed)
+        handlers.add(Call, self.values.of_call)
+        handlers.add(ThisClass, self.values.of_class)
+        handlers.add(Construction, self.values.of_constructor)
+        handlers.add(ElementOf, self.values.of_element)
+        handlers.add(EnteredBy, self.values.of_entered)
+        handlers.add(Expecting, self.values.of_expecting)
+        handlers.add(Factory, self.values.of_maker)
+        handlers.add(GenericType, self._generic_value)
+        handlers.add(Having, self.types.of_having)
+        handlers.add(OneOf, self.types.of_union)
+        handlers.add(ItemOf, self.values.of_item)
+        handlers.add(PairsOf, self.values.of_pairs)
+        handlers.add(Pointee, self.values.of_pointee)
+        handlers.add(PointerTo, self.values.of_pointer)
+        handlers.add(ClassOf, self.values.of_metatype)
+        handlers.add(PartOf, self.values.of_part)
+        handlers.add(Results, self.values.of_results)
+        handlers.add(Zipped, self.values.of_zipped)
+        handlers.add(NamelessType, self.values.of_nameless)
+        handlers.add(Super, self.values.of_this)
+        handlers.add(Taken, TakenValues(self, self._tree).of)
+        handlers.add(Tested, self.values.of_tested)
+        handlers.add(NarrowedBy, TakenValues(self, self._tree).of_narrowed)
+        handlers.add(This, self.values.of_this)
+        return handlers
 
     def find(self, path: str, expression: int) -> Meaning | None:
         """Return what an expression of a file leads to."""
@@ -306,9 +306,9 @@ class Meanings:
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
-        teller = self._tellers.of(made)
-        if teller:
-            return teller(module, made)
+        handler = self._handlers.of(made)
+        if handler:
+            return handler(module, made)
         meaning = self.find(module.path, expression)
         if meaning is None and isinstance(made, Member):
             return self.values.of_entry(module, made)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
-from sphinx_filedocs.index.links.candidates import Given, Value, instance
+from sphinx_filedocs.index.links.candidates import Substitution, Value, instance
 from sphinx_filedocs.index.links.definitions import lacks_body
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
 
 #: The file of a function, the scope of its parameters, and what stands for those of its types.
-_Function = tuple[Module, int, "Given | None"]
+_Function = tuple[Module, int, "Substitution | None"]
 
 
 class TakenValues:

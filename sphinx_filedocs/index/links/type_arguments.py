@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.candidates import BASES, Given, Value, instance
+from sphinx_filedocs.index.links.candidates import BASES, Substitution, Value, instance
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
@@ -92,7 +92,7 @@ class TypeArguments:
             return Value(defined, substitution=substitution)
         return self.under(module, body, substitution)
 
-    def under(self, module: Module, number: int, substitution: Given | None) -> Value | None:
+    def under(self, module: Module, number: int, substitution: Substitution | None) -> Value | None:
         """Return what a type is in a declaration with arguments for the parameters of that.
 
         :param number: an expression.
@@ -107,7 +107,7 @@ class TypeArguments:
             self._meanings.leave(key)
         return self.known[key]
 
-    def _under(self, module: Module, number: int, substitution: Given) -> Value | None:
+    def _under(self, module: Module, number: int, substitution: Substitution) -> Value | None:
         made = module.names.expressions[number]
         if (parameter := parameter_for_types(module, number)) >= 0:
             return self._argument(module, parameter, substitution)
@@ -127,7 +127,7 @@ class TypeArguments:
         return value._replace(substitution=substitution) if value and without_name else value
 
     def _applied(
-        self, module: Module, made: GenericType, substitution: Given | None
+        self, module: Module, made: GenericType, substitution: Substitution | None
     ) -> Value | None:
         meaning = self._meanings.find(module.path, made.expression)
         defined = meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
@@ -138,7 +138,7 @@ class TypeArguments:
         ]
         return self.apply(defined, passed)
 
-    def _argument(self, module: Module, binding: int, substitution: Given) -> Value | None:
+    def _argument(self, module: Module, binding: int, substitution: Substitution) -> Value | None:
         """Return what stands for a parameter."""
         passed = dict(substitution)
         if passed.get(binding) is not None:
@@ -173,7 +173,7 @@ class TypeArguments:
         value = self.under(home, binding.type, substitution)
         return instance(value) if value else None
 
-    def substitution(self, owner: Value, home: Module, member: int) -> Given | None:
+    def substitution(self, owner: Value, home: Module, member: int) -> Substitution | None:
         """Return the arguments that a type gives for the parameters of one that it extends, or is.
 
         :param home: the file of that, with the binding of a member of it.
@@ -188,11 +188,11 @@ class TypeArguments:
     def _substitution(
         self,
         heir: Defined,
-        substitution: Given | None,
+        substitution: Substitution | None,
         home: Module,
         scope: int,
         seen: set[Defined],
-    ) -> Given | None:
+    ) -> Substitution | None:
         own = self._modules[heir.path].scopes.get(heir.qualified, ())
         if heir.path == home.path and scope in own:
             return substitution
@@ -229,7 +229,7 @@ class TypeArguments:
 
     # --- functions ------------------------------------------------------------------------------
 
-    def expected(self, function: Value, wanted: Value) -> Given:
+    def expected(self, function: Value, wanted: Value) -> Substitution:
         """Return the arguments for a function's type parameters that follow from the type which it
         is expected to return a value of."""
         defined = function.defined

@@ -79,7 +79,7 @@ class _FirstBuildHandler(SimpleHTTPRequestHandler):
         elif is_there:
             super().do_GET()
         elif Path(path).suffix in ("", ".html"):
-            page = files("sphinx_filedocs.cli").joinpath("waiting.html").read_bytes()
+            page = files("sphinx_filedocs.cli").joinpath("first_build.html").read_bytes()
             self._answer(page, "text/html; charset=utf-8")
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
