@@ -270,9 +270,8 @@ def symbol_of(path: str, entry: Outlined) -> Symbol:
 
 def definition_of(symbol: Symbol) -> Definition:
     """Return what the codebase knows a symbol by."""
-    record = symbol
     return Definition(
-        record.path, record.line, record.kind, record.qualified, record.signature, record.number
+        symbol.path, symbol.line, symbol.kind, symbol.qualified, symbol.signature, symbol.number
     )
 
 

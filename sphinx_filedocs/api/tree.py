@@ -437,15 +437,16 @@ class Tree:
 
     def _whole(self, definition: Definition) -> Symbol:
         """Return a definition with what its outline knows of it."""
-        indexed = definition
-        return self._named(indexed.path, Enclosing(indexed.qualified, indexed.number)) or Symbol(
-            indexed.path,
-            indexed.line,
-            indexed.line,
-            indexed.kind,
-            indexed.qualified,
-            indexed.number,
-            indexed.signature,
+        return self._named(
+            definition.path, Enclosing(definition.qualified, definition.number)
+        ) or Symbol(
+            definition.path,
+            definition.line,
+            definition.line,
+            definition.kind,
+            definition.qualified,
+            definition.number,
+            definition.signature,
         )
 
     def _named(self, path: str, name: Enclosing) -> Symbol | None:

@@ -44,6 +44,7 @@ from sphinx_filedocs.index.links.linker import (
     quietly,
 )
 from sphinx_filedocs.index.package_imports import credited, used_files
+from sphinx_filedocs.index.program_parts import program_parts, without_benchmark
 from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
@@ -150,6 +151,8 @@ class _Analyser:
         )
         for path in resolution.builds.digests:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
+        for path in program_parts(light, resolution.imports):
+            light[path] = without_benchmark(light[path])
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer

@@ -213,7 +213,7 @@ class SourceDomain(Domain):
     @property
     def descriptions(self) -> dict[str, list[tuple[str, ...]]]:
         """For each hand-written page, its object descriptions in domains of source code; see
-        :class:`sphinx_filedocs.ext.descriptions.Description`."""
+        :class:`sphinx_filedocs.ext.descriptions.ObjectDescription`."""
         return cast("dict[str, list[tuple[str, ...]]]", self.data["descriptions"])
 
     @property

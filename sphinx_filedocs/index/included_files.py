@@ -38,11 +38,11 @@ def languages_of_included(
         return {}
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     resolved = resolve(files, read, root_name, includers, include_folders, databases).imports
-    for path, rows in resolved.items():
-        for target in (
-            target for statement in rows for target in statement.resolved if target in unsaid
-        ):
-            counts[target][files[path].language or ""] += 1
+    for path, statements in resolved.items():
+        for statement in statements:
+            for target in statement.resolved:
+                if target in unsaid:
+                    counts[target][files[path].language or ""] += 1
     return {path: max(sorted(count), key=count.__getitem__) for path, count in counts.items()}
 
 

@@ -10,7 +10,11 @@ from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.model.holders import is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
 
-_LICENCE = re.compile(r"(?:licen[cs]e|copying)(?:[.-][\w.-]*)?", re.IGNORECASE)
+_LICENCE = re.compile(
+    r"""(?:licen[cs]e|copying)(?:[.-][\w.-]*)?
+    | (?P<name>[\w-]+)[.-](?:licen[cs]e|copying)(?:\.(?:txt|md|rst))?""",
+    re.IGNORECASE | re.VERBOSE,
+)
 #: Manifests of packages, of which one project may have several, by other people.
 _MANIFEST = re.compile(
     r"""package\.json | cargo\.toml | go\.mod | pyproject\.toml | setup\.py | composer\.json
@@ -27,7 +31,9 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
     the tree, with the role of what is in them.
 
     A package that the tree is made of may be somebody else's as well, and the project's all the
-    same; and nothing is known where the root has no licence that names somebody.
+    same; and nothing is known where the root has no licence that names somebody. A licence of
+    something that it names, such as ``fmt.license.rst``, may be that of one file: what else lies
+    there must say so, too.
     """
     roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
     if not any(words(file.facts.holders) for file in roots):
@@ -61,5 +67,25 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
             ),
         )
         for folder, licence_files in apart.items()
-        if all(is_elses(file.facts.holders, own) for file in licence_files)
+        if all(
+            is_elses(file.facts.holders, own)
+            and (not _names_something(file) or _is_all_elses(files, folder, own))
+            for file in licence_files
+        )
     }
+
+
+def _names_something(licence: File) -> bool:
+    match = _LICENCE.fullmatch(licence.name)
+    return match is not None and match["name"] is not None
+
+
+def _is_all_elses(files: Mapping[str, File], folder: str, own: frozenset[str]) -> bool:
+    """Return whether most code in a folder names holders, and none of it those of the tree."""
+    named = [
+        file.facts.holders
+        for path, file in files.items()
+        if file.language_type == "programming" and folder in folders_above(path)
+    ]
+    elses = [holders for holders in named if words(holders)]
+    return 2 * len(elses) > len(named) and all(is_elses(holders, own) for holders in elses)

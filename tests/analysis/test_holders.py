@@ -96,6 +96,10 @@ OTHER = "Copyright (c) 2016 Cid Segev\n"
         ({"LICENSE": "Public domain\n", "ring.io/LICENSE": OTHER}, []),
         ({"ring.io/COPYING": "Copyright (C) 2007 Free Software Foundation\n"}, []),
         ({"src/b.c": OTHER, "src/d.c": OTHER, "ring.io/LICENSE": OTHER}, []),
+        # The licence of what it names may be that of one file.
+        ({"fmt/fmt.license.rst": OTHER, "fmt/core.h": OTHER, "fmt/os.h": OTHER}, ["fmt"]),
+        ({"lib/stb-LICENSE.txt": OTHER, "lib/stb.h": OTHER, "lib/a.c": LICENSE}, []),
+        ({"lib/stb-LICENSE.txt": OTHER, "lib/stb.h": OTHER, "lib/a.c": ""}, []),
     ],
 )
 def test_a_folder_with_a_licence_of_others_is_theirs(

@@ -44,7 +44,8 @@ class ToolRule:
 class ToolRules:
     """The rules of a tool and of what extends it.
 
-    :param components: of the tool: the driver, and its extensions.
+    :param name: of the tool.
+    :param driver: its own component in a report, and ``extensions`` the others.
     """
 
     def __init__(self, name: str, driver: object, extensions: Sequence[object]) -> None:

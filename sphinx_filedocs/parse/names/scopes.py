@@ -17,7 +17,7 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
 )
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
-from sphinx_filedocs.parse.names.given_values import Assignments
+from sphinx_filedocs.parse.names.assignments import Assignments
 from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase

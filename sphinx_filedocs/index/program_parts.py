@@ -1,0 +1,67 @@
+"""Which files that look like benchmarks are parts of the program: it imports them.
+
+``src/benchmark/`` of a program that measures others holds no benchmarks of its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from sphinx_filedocs.index.graph import is_within
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File, folders_above
+
+_BENCHMARK = "benchmark"
+#: Roles of files that may import a benchmark to run it.
+_ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})
+
+
+def program_parts(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> frozenset[str]:
+    """Return the files with the role of a benchmark that files of the program import, directly or
+    not, which lie in a folder above them.
+
+    What stands at the root of a tree, or beside benchmarks, may be there to run them.
+
+    :param imports: by file, resolved.
+    """
+    suspects = {path for path, file in files.items() if _BENCHMARK in _roles(file)}
+    importers: defaultdict[str, set[str]] = defaultdict(set)
+    for path, target in _inner_imports(files, imports):
+        if target in suspects:
+            importers[target].add(path)
+    parts: set[str] = set()
+    pending = [target for target, paths in importers.items() if paths - suspects]
+    while pending:
+        part = pending.pop()
+        if part not in parts:
+            parts.add(part)
+            pending += [target for target, paths in importers.items() if part in paths]
+    return frozenset(parts)
+
+
+def _inner_imports(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the files that import others in their folder or below it, with these; what only tests
+    import is left out."""
+    for path, statements in imports.items():
+        file = files[path]
+        if not file.folder or not _ASIDE.isdisjoint(_roles(file)):
+            continue
+        for statement in statements:
+            if not is_within(statement.line, file.facts.tests):
+                for target in statement.resolved:
+                    if file.folder in folders_above(target):
+                        yield path, target
+
+
+def _roles(file: File) -> set[str]:
+    return {role.name for role in file.roles}
+
+
+def without_benchmark(file: File) -> File:
+    """Return a file without the role of a benchmark."""
+    return file._replace(roles=tuple(role for role in file.roles if role.name != _BENCHMARK))

@@ -1,0 +1,69 @@
+"""Which files that look like benchmarks are parts of the program that imports them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.store import Store
+
+#: A program that measures others, as hyperfine is laid out.
+PROGRAM = {
+    "Cargo.toml": '[package]\nname = "race"\n',
+    "src/main.rs": "mod benchmark;\n\nfn main() {\n    benchmark::run();\n}\n",
+    "src/benchmark/mod.rs": "mod timing;\n\npub fn run() {\n    timing::start();\n}\n",
+    "src/benchmark/timing.rs": "pub fn start() {}\n",
+}
+
+
+def benchmarks(files: dict[str, str], folder) -> list[str]:
+    """Return the files of a tree that have the role of a benchmark."""
+    for path, text in files.items():
+        file = folder / "tree" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    analysis = Analysis(folder / "tree", "race", history=False, untracked=True)
+    codebase = analyse(analysis, Store(folder / "s.sqlite", 1_000_000), lambda files, _: files)
+    return [
+        path
+        for path, file in codebase.light.items()
+        if any(role.name == "benchmark" for role in file.roles)
+    ]
+
+
+def test_what_a_program_imports_is_a_part_of_it(tmp_path) -> None:
+    assert benchmarks(PROGRAM, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        # Nothing of the program imports them.
+        ({"src/main.rs": "fn main() {}\n"}, ["src/benchmark/mod.rs", "src/benchmark/timing.rs"]),
+        # Tests may.
+        (
+            {"src/main.rs": "#[cfg(test)]\nmod tests {\n    use crate::benchmark::run;\n}\n"},
+            ["src/benchmark/mod.rs", "src/benchmark/timing.rs"],
+        ),
+        # What is beside them, or at the root, may be there to run them.
+        (
+            {
+                "benchmarks/speed.py": "def measure(): ...\n",
+                "run.py": "from benchmarks.speed import measure\n\nmeasure()\n",
+                "tools/run.py": "from benchmarks.speed import measure\n\nmeasure()\n",
+            },
+            ["benchmarks/speed.py"],
+        ),
+    ],
+)
+def test_what_a_program_does_not_import_is_none(files, expected, tmp_path) -> None:
+    assert benchmarks({**PROGRAM, **files}, tmp_path) == expected
+
+
+def test_a_part_that_is_no_longer_imported_is_a_benchmark_again(tmp_path) -> None:
+    assert benchmarks(PROGRAM, tmp_path) == []
+    assert benchmarks({"src/main.rs": "fn main() {}\n"}, tmp_path) == [
+        "src/benchmark/mod.rs",
+        "src/benchmark/timing.rs",
+    ]
