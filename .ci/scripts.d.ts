@@ -90,6 +90,7 @@ interface FiledocsNamed {
 interface Window {
   filedocsReader: FiledocsReader;
   filedocsFit(entry: FiledocsNamed, word: string): { tier: number; at: number } | null;
+  filedocsWords(query: string): string[];
   filedocsFinder?: FiledocsFinder;
 }
 

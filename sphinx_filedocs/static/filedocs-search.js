@@ -59,12 +59,6 @@
     );
   }
 
-  /** The words of a query, without the marks of calls, quotes and C++. @param {string} query */
-  function wordsOf(query) {
-    const words = query.toLowerCase().replaceAll("::", ".").split(/\s+/);
-    return words.map((word) => word.replace(/^["'`]+|["'`;]+$|\(.*\)$/g, "")).filter(Boolean);
-  }
-
   /** How well an entry fits: each word has to stand in its name, or at its place or kind.
    *  @param {Entry} entry @param {string[]} words @param {Index} index @param {Set<number>} later
    *  @returns {Hit | null} */
@@ -159,7 +153,7 @@
     const all = entries(index);
     const pages = all.filter(({ type }) => isPage(type)).map(({ row }) => row);
     const later = new Set(pages.filter((row) => row[2] === LATER).map((row) => row[0]));
-    const words = wordsOf(query);
+    const words = window.filedocsWords(query);
     const hits = all.map((one) => hit(one, words, index, later)).filter((one) => one !== null);
     const names = hits.sort(compare).map((one) => result(one, index));
     const described = new Map(pages.map((row) => [index.docnames[row[0]], index.objnames[row[1]][2]]));

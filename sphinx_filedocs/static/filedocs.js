@@ -295,7 +295,15 @@
     return { tier: 3, at: lowered.indexOf(word, last) };
   }
 
+  /** The words of a query in small letters, without quotes and marks of calls; between the parts of
+   *  a name is a dot, whatever its language has there. @param {string} query */
+  function wordsOf(query) {
+    const words = query.toLowerCase().replace(/(?<=\S)(?:::|->)|\b#\b/g, ".").split(/\s+/);
+    return words.map((word) => word.replace(/^["'`]+|["'`;:]+$|(?<=.)\(.*\)$/g, "")).filter(Boolean);
+  }
+
   window.filedocsFit = fit;
+  window.filedocsWords = wordsOf;
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
   document.addEventListener("mousedown", drag);

@@ -132,7 +132,7 @@
     const found = /^([@>]?)(.*?)(?::(\d+))?$/.exec(text.trim());
     const [, mode = "", words = "", line = ""] = found || [];
     return {
-      words: words.toLowerCase().split(/\s+/).filter(Boolean),
+      words: window.filedocsWords(words),
       line: Number(line),
       mode,
     };

@@ -136,6 +136,26 @@ def test_of_several_words_one_may_say_what_a_symbol_is(read, kinds, query, names
     assert [row.split()[1] for row in rows] == names
 
 
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("redisCommand::arity", ["redisCommand.arity"]),
+        ("redisCommand->arity", ["redisCommand.arity"]),
+        ("redisCommand#arity", ["redisCommand.arity"]),
+        ("redisCommand::", ["redisCommand.arity"]),
+        ("shapeOf()", ["shapeOf"]),
+        ("redisCommandArity(command)", ["redisCommandArity"]),
+        ("`shapeOf`", ["shapeOf"]),
+        ("commands.h:", ["commands.h"]),
+    ],
+)
+def test_a_name_is_found_as_code_has_it(read, kinds, query, names):
+    reader = read(address=kinds)
+    reader.visit("source/index.html")
+    open_finder(reader, query)
+    assert [row.split()[1] for row in found(reader)] == names
+
+
 def test_a_group_of_documentation_comments_is_found(read, documented):
     text = "/** @defgroup rings Bytes in a circle */\nint ring_get(void);\n"
     reader = read(address=documented("groups", {"src/ring.h": text}))
