@@ -119,7 +119,7 @@ def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
     return relations
 
 
-class _Parts(NamedTuple):
+class _PackedLinks(NamedTuple):
     """Links as they are packed.
 
     :param rows: of each different link, the places in ``targets`` of its definitions among it.
@@ -134,7 +134,7 @@ class _Parts(NamedTuple):
     unsure: tuple[str, ...]
 
 
-def _parts(packed: bytes) -> _Parts:
+def _parts(packed: bytes) -> _PackedLinks:
     data = zlib.decompress(packed)
     at = 4 + int.from_bytes(data[:4], "little")
     paths, targets, rows, sizes, around, counted, unsure = json.loads(data[4:at])
@@ -147,7 +147,7 @@ def _parts(packed: bytes) -> _Parts:
         at = end
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
     enclosing = [Enclosing(*fields) if fields else None for fields in around]
-    return _Parts(rows, named, columns, enclosing, tuple(counted), tuple(unsure))
+    return _PackedLinks(rows, named, columns, enclosing, tuple(counted), tuple(unsure))
 
 
 class _Stored(Sequence[Link]):
