@@ -1,8 +1,9 @@
 """Makes sure of the programs that the checks run and pip can't install.
 
-``python .ci/tools.py chromium cc ctags`` looks for each of them. One that is missing is installed
-where that needs no question asked: by root with apt. Elsewhere the package to install is named, and
-the tests that need it are skipped; only in CI (``CI=true``) a missing program is an error.
+``python .ci/tools.py chromium-headless-shell cc ctags`` looks for each of them. One that is missing
+is installed where that needs no question asked: by root with apt. Elsewhere the package to install
+is named, and the tests that need it are skipped; only in CI (``CI=true``) a missing program is an
+error.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from typing import NamedTuple
 
 
 class Program(NamedTuple):
-    """A program: the names it goes by, the Debian packages that bring it, what for, and a file
-    that it takes too."""
+    """A program: the names it goes by, the Debian packages that bring it, what for, a file that it
+    takes too, and which one does where this can't be had."""
 
     commands: tuple[str, ...]
     packages: tuple[str, ...]
     purpose: str
     file: Path | None = None
+    otherwise: str = ""
 
     def found(self) -> bool:
         """Tell whether it is on the PATH, and its file is there."""
@@ -34,6 +36,13 @@ class Program(NamedTuple):
 PROGRAMS = {
     "chromium": Program(
         ("chromium", "chromium-browser", "google-chrome"), ("chromium",), "the browser tests"
+    ),
+    # Draws no windows, and so needs a third of the time for a page.
+    "chromium-headless-shell": Program(
+        ("chromium-headless-shell",),
+        ("chromium-headless-shell",),
+        "quick browser tests",
+        otherwise="chromium",
     ),
     "cc": Program(
         ("cc",),
@@ -62,11 +71,22 @@ def install(programs: list[Program]) -> None:
     packages = [package for program in programs for package in program.packages]
     print("installing", *packages, flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (
-        ["apt-get", "-qq", "update"],
-        ["apt-get", "-qq", "install", "--yes", "--no-install-recommends", *packages],
-    ):
+    apply = ["apt-get", "-qq", "install", "--yes", "--no-install-recommends"]
+    # Each for itself: apt installs none where it does not know one.
+    for command in (["apt-get", "-qq", "update"], *([*apply, *one.packages] for one in programs)):
         subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+
+
+def provide(names: list[str]) -> list[Program]:
+    """Install those of the named programs that are missing, where that can be, or those that do
+    in their place. Return what is still missing."""
+    wanted = missing(names)
+    if wanted and apt_works():
+        install(wanted)
+        wanted = missing(names)
+    others = [program.otherwise for program in wanted if program.otherwise]
+    rest = provide(others) if others else []
+    return [*(program for program in wanted if not program.otherwise), *rest]
 
 
 def main(names: list[str]) -> int:
@@ -75,10 +95,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"tools.py knows {', '.join(PROGRAMS)}, not {', '.join(unknown)}", file=sys.stderr)
         return 2
-    wanted = missing(names)
-    if wanted and apt_works():
-        install(wanted)
-        wanted = missing(names)
+    wanted = provide(names)
     for program in wanted:
         packages = " ".join(program.packages)
         print(

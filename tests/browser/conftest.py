@@ -155,8 +155,12 @@ def demo(served: tuple[Path, str]) -> Build:
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """Return a running Chromium."""
+    # The one without windows finds no text on a page where no language is set.
+    environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        running = playwright.chromium.launch(
+            executable_path=chromium, args=ARGUMENTS, env=environment
+        )
         yield running
         running.close()
 
