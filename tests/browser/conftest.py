@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import http.server
 import os
 import subprocess
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 import sphinx_filedocs
 
@@ -74,13 +76,32 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """Return a folder and the address under which its files are served."""
-    folder = tmp_path_factory.mktemp("served")
+    """Return a folder and the address under which its files are served.
+
+    All processes of a run have one folder, each serves it itself.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "served"
+    folder.mkdir(exist_ok=True)
     handler = functools.partial(Handler, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield folder, f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+def once(folder: Path, of: object, build: Callable[[], None]) -> None:
+    """Build what a folder shall have, unless this or another process of the run has.
+
+    :param of: what it is built of; that is the same for all.
+    """
+    digest = hashlib.sha256(repr(of).encode()).hexdigest()
+    done = folder.with_name(f"{folder.name}.done")
+    with FileLock(f"{done}.lock"):
+        if not done.exists():
+            build()
+            done.write_text(digest)
+    assert done.read_text() == digest, f"{folder.name} is the name of two"
 
 
 def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str = "") -> None:
@@ -113,9 +134,7 @@ def documented(
     """Return a function that builds the documentation of a tree and returns its address."""
     folder, address = served
 
-    def build(
-        name: str, files: Mapping[str, str], title: str = "", theme: str = "", url: str = ""
-    ) -> str:
+    def make(name: str, files: Mapping[str, str], title: str, theme: str, url: str) -> None:
         project = tmp_path_factory.mktemp(name)
         for path, text in files.items():
             file = project / "tree" / path
@@ -133,6 +152,12 @@ def documented(
         )
         (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
         sphinx_build("html", docs, folder / name, project / "doctrees")
+
+    def build(
+        name: str, files: Mapping[str, str], title: str = "", theme: str = "", url: str = ""
+    ) -> str:
+        what = (name, files, title, theme, url)
+        once(folder / name, what, functools.partial(make, *what))
         return f"{address}/{name}"
 
     return build
@@ -142,11 +167,17 @@ def documented(
 def demo(served: tuple[Path, str]) -> Build:
     """Return a function that builds the demo with a theme, once, and returns its address."""
     folder, address = served
+    doctrees = folder.with_name("demo-doctrees")
+
+    def make(theme: str, builder: str) -> None:
+        # What is read is the same for all.
+        with FileLock(f"{doctrees}.lock"):
+            sphinx_build(builder, DEMO, folder / f"{theme}-{builder}", doctrees, theme)
 
     @functools.cache
     def build(theme: str, builder: str = "html") -> str:
         name = f"{theme}-{builder}"
-        sphinx_build(builder, DEMO, folder / name, folder.parent / "demo-doctrees", theme)
+        once(folder / name, name, functools.partial(make, theme, builder))
         return f"{address}/{name}"
 
     return build

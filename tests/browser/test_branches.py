@@ -35,7 +35,7 @@ COLOURS = "parts => [...new Set(parts.map((part) => getComputedStyle(part).color
 
 @pytest.mark.parametrize(("theme", "scheme"), [*LIGHT, *BOTH])
 def test_what_is_not_compiled_is_dimmed_and_can_be_read(read, documented, theme, scheme) -> None:
-    address = documented(f"branches-{theme}-{scheme}", FILES, theme=theme)
+    address = documented(f"branches-{theme}", FILES, theme=theme)
     reader = read(address=address, scheme=scheme)
     reader.visit("source/alloc.c.html")
     skipped, compiled = (reader.page.locator(PARTS.format(line)) for line in (3, 5))

@@ -74,23 +74,10 @@ def show(reader, line: int) -> None:
     reader.page.evaluate(SHOW, f"L{line}")
 
 
-@pytest.fixture(scope="module")
-def addresses(documented):
-    """Return the address of the documentation of a tree in a theme."""
-    made: dict[tuple[str, str], str] = {}
-
-    def address(name: str, files: dict[str, str], theme: str) -> str:
-        key = name, theme
-        if key not in made:
-            made[key] = documented(f"{name}-{theme}", files, theme=theme)
-        return made[key]
-
-    return address
-
-
 @pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
-def test_the_definition_that_is_read_is_marked_on_each_page(read, addresses, theme) -> None:
-    reader = read(address=addresses("marked", FILES, theme), width=1440)
+def test_the_definition_that_is_read_is_marked_on_each_page(read, documented, theme) -> None:
+    address = documented(f"divided-{theme}", FILES, theme=theme)
+    reader = read(address=address, width=1440)
     pane = reader.page.locator("nav.fd-symbols:visible")
     for page, line, name in (("big.py", 38, "f9"), ("big.py/listing-2", 10042, "f2510")):
         reader.visit(f"source/{page}.html")
@@ -104,8 +91,8 @@ def test_the_definition_that_is_read_is_marked_on_each_page(read, addresses, the
     reader.expect_seen("#L17997")
 
 
-def test_what_began_on_an_earlier_page_is_marked_too(read, addresses) -> None:
-    reader = read(address=addresses("long", LONG, "furo"), width=1440)
+def test_what_began_on_an_earlier_page_is_marked_too(read, documented) -> None:
+    reader = read(address=documented("early", LONG, theme="furo"), width=1440)
     reader.visit("source/big.py/listing-2.html")
     first = int(reader.page.locator("pre > span > i").first.get_attribute("id")[1:])
     show(reader, first + 100)

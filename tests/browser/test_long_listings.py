@@ -3,8 +3,6 @@ laid out whole."""
 
 from __future__ import annotations
 
-import functools
-
 import pytest
 from playwright.sync_api import expect
 
@@ -34,11 +32,8 @@ def source() -> str:
 
 @pytest.fixture(scope="module")
 def address(documented):
-    """Return a function that builds the page with a theme, once, and returns its address."""
-    build = functools.cache(
-        lambda theme: documented(f"long-{theme}", {"long.py": source()}, theme=theme)
-    )
-    return lambda theme="furo": build(theme)
+    """Return a function that returns the address of the page with a theme."""
+    return lambda theme="furo": documented(f"long-{theme}", {"long.py": source()}, theme=theme)
 
 
 def test_lines_out_of_sight_are_laid_out_when_they_come_into_it(read, address):

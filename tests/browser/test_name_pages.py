@@ -83,7 +83,7 @@ def test_a_narrow_page_does_not_scroll_sideways(read, code):
 
 @pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
 def test_the_parts_of_its_uses_stand_beside_it(read, documented, theme):
-    reader = read(address=documented(f"name-parts-{theme}", FILES, theme=theme), width=1440)
+    reader = read(address=documented(f"names-{theme}", FILES, theme=theme), width=1440)
     reader.visit(PAGE)
     page = reader.page
     beside = page.locator("a[href^='#uses']:visible")
@@ -105,7 +105,7 @@ def test_names_of_callers_are_not_broken_and_stand_beside_their_numbers(read, do
         "app/ring.py": "from lib.core import send\n\n\n"
         + "".join(f"def {name}():\n    return send()\n\n\n" for name in (caller, "small")),
     }
-    reader = read(address=documented(f"callers{width}", files, theme="furo"), width=width)
+    reader = read(address=documented("callers", files, theme="furo"), width=width)
     reader.visit("source/crossref.html")
     rows = reader.page.locator("ul.fd-lines > li", has=reader.page.locator("span > a"))
     expect(rows.filter(has_text=caller)).to_have_count(1)

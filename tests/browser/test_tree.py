@@ -224,7 +224,7 @@ def test_pydata_has_the_tree_beside_a_start_page_that_is_a_page_of_its_head(
     read, documented, javascript
 ):
     files = {"lib/a.py": "A = 1\n", "b.py": "B = 2\n"}
-    address = documented(f"head{javascript}", files, theme="pydata_sphinx_theme")
+    address = documented("head", files, theme="pydata_sphinx_theme")
     reader = read(address=address, width=1440, javascript=javascript)
     reader.visit("source/index.html")
     title = reader.page.locator(".bd-docs-nav .bd-links__title")
