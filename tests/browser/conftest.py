@@ -289,8 +289,14 @@ class Reader:
 
     def marked(self, around: range) -> list[int]:
         """Return which lines look different from an unmarked line, of those *around*."""
-        plain = self.background(1)
-        return [number for number in around if self.background(number) != plain]
+        return self.page.locator("#L1").evaluate(
+            """(first, numbers) => {
+              const background = (line) => getComputedStyle(line).backgroundColor;
+              return numbers.filter((number) =>
+                background(document.getElementById(`L${number}`)) !== background(first));
+            }""",
+            list(around),
+        )
 
 
 @pytest.fixture
