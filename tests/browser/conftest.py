@@ -233,7 +233,8 @@ class Reader:
 
     def visit(self, path: str) -> None:
         """Go to a page as if its address had been typed."""
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{path}")
 
     def follow(self, text: str, within: str = "body") -> None:
