@@ -72,6 +72,7 @@ def build(
     # And the words of another language, which a build in English would go on with.
     translators.clear()
     # Making records that nobody sees takes a tenth of the time.
+    before = logging.root.manager.disable
     logging.disable(logging.INFO)
     with patch_docutils(docs), docutils_namespace():
         app = Sphinx(
@@ -93,7 +94,7 @@ def build(
         try:
             app.build()
         finally:
-            logging.disable(logging.NOTSET)
+            logging.disable(before)
     return warnings.getvalue()
 
 

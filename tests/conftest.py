@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import shutil
 import tempfile
@@ -61,6 +62,10 @@ os.umask(0o022)
 #: Most of the objects of a process that builds hundreds of projects stay: they are looked through
 #: less often.
 gc.set_threshold(50_000, 20, 50)
+
+#: Sphinx makes a message of each event and each extension for those who look for a fault in it. No
+#: test reads one, and a twentieth of the time of a small build goes into them.
+logging.disable(logging.DEBUG)
 
 
 class _CompiledTemplates(BytecodeCache):
