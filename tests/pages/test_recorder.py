@@ -183,10 +183,16 @@ def test_after_an_edit_every_digest_is_that_of_a_clean_build(name) -> None:
 
 def made_again(name: str, folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
     """Return of what a digest is worked out again after an edit that is no move."""
-    Made(TREE, folder).fingerprints()
-    tree = edited(TREE, EDITS[name])
     path = EDITS[name][1]
-    made = Made({path: tree[path]}, folder, time=1_000_000_001)
+    return made_anew(TREE, {path: edited(TREE, EDITS[name])[path]}, folder, patch)
+
+
+def made_anew(
+    tree: dict[str, str], changed: dict[str, str], folder: Path, patch: pytest.MonkeyPatch
+) -> list[str]:
+    """Return of what a digest is worked out again after some files have other texts."""
+    Made(tree, folder).fingerprints()
+    made = Made(changed, folder, time=1_000_000_001)
     again: list[str] = []
     digest = made.recorder.digest
 
@@ -211,6 +217,22 @@ def test_a_definition_that_moves_concerns_no_page_of_a_file_that_uses_it(
     assert "source/shop/stock.py" in again
     # It names what it uses, and does not say on which line that stands.
     assert "source/run.py" not in again
+
+
+def test_another_call_of_a_function_concerns_no_other_names_of_its_file(
+    tmp_path, monkeypatch
+) -> None:
+    functions = [f"def ask_{n}():\n    return reply()\n" for n in range(60)]
+    tree = {
+        "asking.py": "\n\n".join(("from replies import nothing, reply\n", *functions)),
+        "replies.py": "def reply():\n    return 1\n\n\ndef nothing():\n    return 0\n",
+        **{f"other_{n}.py": "" for n in range(20)},
+    }
+    changed = tree["asking.py"].replace(
+        "ask_7():\n    return reply", "ask_7():\n    return nothing"
+    )
+    again = made_anew(tree, {"asking.py": changed}, tmp_path, monkeypatch)
+    assert [name for name in again if "ask_" in name] == ["source/crossref-ask_7 ask_7"]
 
 
 def test_a_file_that_comes_concerns_the_commands_of_others_alone(tmp_path, monkeypatch) -> None:
