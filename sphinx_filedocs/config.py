@@ -213,204 +213,228 @@ OPTIONS: tuple[Option, ...] = (
         "filedocs_trees",
         {},
         (dict,),
-        "The source trees to document: the docname prefix of each tree's pages, and its root "
-        "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
-        "`path` (the folder), `title` (without it the name in `pyproject.toml`, `Cargo.toml` or "
-        "`go.mod`, else that of the folder), `include` and `exclude` (lists of patterns in the "
-        "syntax of `.gitignore`), `include_folders` (a list of the folders that compilers of C "
-        "and C++ search for headers, relative to `path`, besides those that "
-        "`compile_commands.json`, CMake and Make files name), `compile_commands` (a list of the "
-        "files `compile_commands.json`, relative to `conf.py`, that say how C and C++ are "
-        "compiled, instead of those in the tree; see [What is "
-        "compiled](how-to/c.md#what-is-compiled)), `url` (a template of a file's address at a "
-        "forge, such as `https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; "
-        "without it the forge is found, see [Links to the "
-        "forge](how-to/ci.md#links-to-the-forge)), `scip` (a list of indexes that compilers have "
-        "written in SCIP, relative to `conf.py`; see [Links by "
-        "compilers](explanation/links.md#links-by-compilers)), `sarif` (a list of reports that "
-        "other tools have written in SARIF 2.1.0, relative to `conf.py`; see "
-        "[Findings](how-to/findings.md)), and `parts` (see [Several "
-        "machines](how-to/large.md#several-machines)).",
+        "The source trees to document. Each key is the docname prefix of a tree's pages. Each "
+        "value is the root folder of the tree, relative to `conf.py`, or a dict with these "
+        "keys:\n\n"
+        "  - `path`: the root folder. No other key is required.\n"
+        "  - `title`: the name of the tree. By default, this is the name in `pyproject.toml`, "
+        "`Cargo.toml` or `go.mod`, or else the name of the folder.\n"
+        "  - `include`, `exclude`: lists of patterns, in the syntax of `.gitignore`, of the "
+        "files to document and to leave out.\n"
+        "  - `include_folders`: a list of folders, relative to `path`, that C and C++ compilers "
+        "search for headers. They are added to those named in `compile_commands.json`, CMake and "
+        "Make files.\n"
+        "  - `compile_commands`: a list of `compile_commands.json` files, relative to `conf.py`, "
+        "that say how C and C++ are compiled. They replace those in the tree. See [What is "
+        "compiled](how-to/c.md#what-is-compiled).\n"
+        "  - `url`: a template of the address of a file at a forge, such as "
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for no links. By default, "
+        "the forge is detected. See [Links to the forge](how-to/ci.md#links-to-the-forge).\n"
+        "  - `scip`: a list of SCIP indexes written by compilers, relative to `conf.py`. See "
+        "[Links by compilers](explanation/links.md#links-by-compilers).\n"
+        "  - `sarif`: a list of SARIF 2.1.0 reports written by other tools, relative to "
+        "`conf.py`. See [Findings](how-to/findings.md).\n"
+        "  - `parts`: the parts of a tree that is divided among several builds. See [Several "
+        "machines](how-to/large.md#several-machines).",
     ),
     Option(
         "filedocs_exclude",
         [],
         (list, tuple),
-        "Patterns, in the syntax of `.gitignore`, of the files that are left out of every tree, "
-        "such as `['/tests/', '*.po']`. They stand before the `exclude` of each tree, which may "
-        "take some of these files in again by `!`.",
+        "Patterns, in the syntax of `.gitignore`, of files to leave out of every tree, such as "
+        "`['/tests/', '*.po']`. They come before the `exclude` patterns of each tree, which can "
+        "include files again with `!`.",
         lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
         "filedocs_file_sections",
         list(FILE_SECTIONS),
         (list, tuple),
-        "The sections of a file's page, in their order; a dotted path is a function that takes the "
-        "page's view and returns a list of nodes. Instead of the whole list, all entries may "
-        "change the default one: `+SECTION` adds a section at the end, `before:NAME:SECTION` and "
-        "`after:NAME:SECTION` beside another, `-SECTION` leaves one out.",
+        "The sections of a file's page, in their order. An entry is the name of a section or the "
+        "dotted path of a function that takes the view of the page and returns a list of nodes. "
+        "Instead of listing all sections, you can change the default list. Then every entry must "
+        "be one of these:\n\n"
+        "  - `+SECTION` adds a section at the end.\n"
+        "  - `before:NAME:SECTION` and `after:NAME:SECTION` add a section next to another one.\n"
+        "  - `-SECTION` removes a section.",
         _check_sections(FILE_SECTIONS),
     ),
     Option(
         "filedocs_file_sections_of",
         {},
         (dict,),
-        "The sections of the pages of some files: patterns in the syntax of `.gitignore`, or "
-        "`language:` and the name of a language as pages have it, and for each a list of sections, "
-        "or what changes in `filedocs_file_sections`, such as `{'language:JSON': ['-view', "
-        "'-keywords'], '/tests/': ['-outline']}`. Of several that match, the last one counts.",
+        "The sections of the pages of some files. Each key is a pattern in the syntax of "
+        "`.gitignore`, or `language:` and the name of a language as pages show it. Each value is "
+        "a list of sections, or of changes to `filedocs_file_sections`. For example: "
+        "`{'language:JSON': ['-view', '-keywords'], '/tests/': ['-outline']}`. If several keys "
+        "match a file, the last one counts.",
         _check_sections_of,
     ),
     Option(
         "filedocs_folder_sections",
         list(FOLDER_SECTIONS),
         (list, tuple),
-        "The sections of a folder's page, in the same way.",
+        "The sections of a folder's page. The entries have the same form as in "
+        "`filedocs_file_sections`.",
         _check_sections(FOLDER_SECTIONS),
     ),
     Option(
         "filedocs_tree_sections",
         list(TREE_SECTIONS),
         (list, tuple),
-        "The sections of a tree's start page, in the same way.",
+        "The sections of a tree's start page. The entries have the same form as in "
+        "`filedocs_file_sections`.",
         _check_sections(TREE_SECTIONS),
     ),
     Option(
         "filedocs_languages",
         {},
         (dict,),
-        "Languages to add, or to change: a key, and the folder with its `language.toml` and "
-        "queries, relative to `conf.py`, or `package:folder` in an installed package. See "
-        "[Languages](languages.md).",
+        "Languages to add or change. Each key is the key of a language. Each value is the folder "
+        "with its `language.toml` and queries, relative to `conf.py`, or `package:folder` in an "
+        "installed package. See [Languages](languages.md).",
     ),
     Option(
         "filedocs_languages_of",
         {},
         (dict,),
-        "The languages of files of which the name says nothing or something else: patterns in the "
-        "syntax of `.gitignore`, and for each a language's key in [Languages](languages.md) or its "
-        "name in [Linguist's list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/"
-        "languages.yml), such as `{'*.inc': 'cpp'}`. Of several patterns that match, the last one "
-        "counts.",
+        "The languages of files whose names say nothing, or something wrong, about their "
+        "language. Each key is a pattern in the syntax of `.gitignore`. Each value is the key of "
+        "a language in [Languages](languages.md), or its name in [Linguist's "
+        "list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml). "
+        "For example: `{'*.inc': 'cpp'}`. If several patterns match a file, the last one counts.",
         _check_languages_of,
     ),
     Option(
         "filedocs_rules",
         [],
         (list, tuple),
-        "Evidence rules to add: `.toml` files, or folders of such, relative to `conf.py`, or "
+        "Evidence rules to add: `.toml` files or folders of them, relative to `conf.py`, or "
         "`package:path` in an installed package. See [Languages](languages.md).",
     ),
     Option(
         "filedocs_rules_off",
         [],
         (list, tuple),
-        "The ids of rules that find nothing, such as `python-eval`; the pages of findings name "
-        "them. A single line is silenced by the comments of other tools: `# nosec`, `# noqa`, "
-        "`// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, `// NOSONAR`, `# lgtm`, "
-        "`# shellcheck disable=`, with their ids or without.",
+        "The ids of rules to turn off, such as `python-eval`. The pages of findings show the "
+        "ids. To silence a single line, use a comment of another tool, with or without its ids: "
+        "`# nosec`, `# noqa`, `// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, "
+        "`// NOSONAR`, `# lgtm`, `# shellcheck disable=`.",
         lambda value: None if are_patterns(value) else "allowed is a list of ids of rules",
     ),
     Option(
         "filedocs_keywords",
         "section",
         (str,),
-        "Where the keyword index of a file stands: `section` (on the file's page, or where it has "
-        "more than 1,000 names on one of its own; books have none: LaTeX, EPUB and Texinfo), "
-        "`everywhere` (in books too), `page` (on a page of its own in the HTML builders, else as "
-        "`section`) or `none`.",
+        "Where to put the keyword index of a file:\n\n"
+        "  - `section`: on the page of the file, or on a page of its own if the file has more "
+        "than 1,000 names. Books (LaTeX, EPUB and Texinfo) have no keyword index.\n"
+        "  - `everywhere`: the same as `section`, but books have it too.\n"
+        "  - `page`: on a page of its own in the HTML builders; in other builders, the same as "
+        "`section`.\n"
+        "  - `none`: nowhere.",
         _check_keyword_mode,
     ),
     Option(
         "filedocs_search",
         True,
         (bool,),
-        "Whether Sphinx's own search finds generated pages and their symbols, and not the "
-        "hand-written ones alone. The finder (the key `t`) finds files and symbols in any case.",
+        "Whether Sphinx's own search finds generated pages and their symbols. With `False`, it "
+        "finds only hand-written pages. The finder (the key `t`) finds files and symbols in "
+        "either case.",
     ),
     Option(
         "filedocs_private",
         True,
         (bool,),
-        "Whether symbols that are private by the rules of their language are in outlines, indices, "
-        "the finder and what is searched: `_name` in Python and Dart, a small first letter in Go, "
-        "`private` where a language has it, no `pub` in Rust, `static` in C, `defp` in Elixir; and "
-        "what stands in such a symbol. In sources, names lead to them in any case.",
+        "Whether private symbols, and all that they contain, appear in outlines, indices, the "
+        "finder and the search. Names in sources link to them in either case. The rules of the "
+        "language decide what is private: `_name` in Python and Dart, a lower-case first letter "
+        "in Go, `private` in languages that have it, no `pub` in Rust, `static` in C, `defp` in "
+        "Elixir.",
     ),
     Option(
         "filedocs_short_titles",
         False,
         (bool,),
-        "Whether the page of a file or folder is called by its name alone, and not by its path in "
-        "the tree: in its heading, the browser's tab, *previous* and *next*, your own toctrees and "
-        "what Sphinx's search finds. Sidebars of trees show names in any case, and the way to the "
-        "page stands above its heading.",
+        "Whether the title of a file's or folder's page is its name alone instead of its path in "
+        "the tree. The title is shown in the heading, the browser tab, *previous* and *next*, "
+        "your own toctrees and the results of Sphinx's search. The sidebar of a tree always "
+        "shows names, and the path of a page is always shown above its heading.",
     ),
     Option(
         "filedocs_max_bytes",
         2_000_000,
         (int,),
-        "A file larger than this many bytes gets a page with its metadata alone.",
+        "The largest size of a file, in bytes, that is read. The page of a larger file shows "
+        "only its metadata.",
         _check_size,
     ),
     Option(
         "filedocs_plain",
         PLAIN,
         (list, tuple),
-        "Which files are shown with their metadata as plain text, without symbols, names, links "
-        "and colours, because nobody of the project writes them as they stand there: `generated` "
-        "(by a comment in their head or by their name), `lock` (lock files, by their name), "
-        "`minified` (by their name or their long lines) and `vendored` (by the name of a folder "
-        "above them). In `.gitattributes` files of the tree, `linguist-generated` and "
-        "`linguist-vendored` say so of further files, `-linguist-generated` and "
-        "`-linguist-vendored` that it is not so. With `[]` all files are shown whole.",
+        "The kinds of files that nobody in the project edits by hand. Their pages show metadata "
+        "and plain text, without symbols, names, links and colours.\n\n"
+        "  - `generated`: generated files, recognised by a comment at the top or by their name\n"
+        "  - `lock`: lock files, recognised by their name\n"
+        "  - `minified`: minified files, recognised by their name or their long lines\n"
+        "  - `vendored`: files of other projects, recognised by the name of a folder above "
+        "them\n\n"
+        "  In the `.gitattributes` files of a tree, `linguist-generated` and `linguist-vendored` "
+        "mark further files; `-linguist-generated` and `-linguist-vendored` say that a file is "
+        "not of this kind. With `[]`, all files are shown in full.",
         _check_plain,
     ),
     Option(
         "filedocs_history",
         True,
         (bool,),
-        "Whether to read each file's last change from git.",
+        "Whether to read the last change of each file from git.",
     ),
     Option(
         "filedocs_ref",
         "",
         (str,),
-        "The branch, tag or commit that links to a forge lead to. Without it that is the commit "
-        "that Read the Docs, GitHub Actions or GitLab CI builds, elsewhere the branch that is "
-        "checked out.",
+        "The branch, tag or commit that links to a forge lead to. By default, this is the commit "
+        "that Read the Docs, GitHub Actions or GitLab CI builds; elsewhere, it is the "
+        "checked-out branch.",
         _check_ref,
     ),
     Option(
         "filedocs_part",
         "",
         (str,),
-        "The part of divided trees that has its pages in this project; all of them without it.",
+        "The part of the divided trees that this project has the pages of. Without it, the "
+        "project has the pages of all parts. See [Several "
+        "machines](how-to/large.md#several-machines).",
     ),
     Option(
         "filedocs_untracked",
         False,
         (bool,),
-        "Whether files that git neither tracks nor ignores are documented too. A file is tracked "
-        "from `git add` on. Where git does not list a tree, all files are documented that its "
-        "ignore files do not leave out.",
+        "Whether to document files that git neither tracks nor ignores. Git tracks a file from "
+        "`git add` on. If git cannot list the files of a tree, all files are documented except "
+        "those that its ignore files leave out.",
     ),
     Option(
         "filedocs_public_credentials",
         [],
         (list, tuple),
-        "Patterns, in the syntax of `.gitignore`, of the files whose credentials are meant to be "
-        "seen, such as keys made for tests. Other files that hold credentials by their kind "
-        "(`.env`, private keys, …) are left out, and in all others private keys and tokens of "
-        "well-known forms are masked, each with a warning `filedocs.secret`.",
+        "Patterns, in the syntax of `.gitignore`, of files whose credentials may be published, "
+        "such as keys made for tests. In all other files, credentials are hidden, each with a "
+        "warning `filedocs.secret`: files that hold credentials by their kind (`.env`, private "
+        "keys, …) are left out, and private keys and tokens of well-known forms are masked "
+        "elsewhere.",
         lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
         "filedocs_upstream_off",
         [],
         (list, tuple),
-        "The patches of Sphinx and of themes that are not applied, by their names in "
-        "[Upstream](upstream.md), or `all`. Builds are slower without them, and take more memory.",
+        "The patches of Sphinx and of themes not to apply, by their names in "
+        "[Upstream](upstream.md), or `all`. Without the patches, builds are slower and need more "
+        "memory.",
         rebuild="html",
     ),
 )
