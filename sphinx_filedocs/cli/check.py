@@ -25,41 +25,42 @@ from sphinx_filedocs.pages.text import english_quantity
 _INPUT = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
-@click.command(short_help="Say what is wrong: import cycles, dead links, findings.")
+@click.command(short_help="Report problems: import cycles, dead links, findings.")
 @tree_options
 @click.option(
     "--severity",
     type=click.Choice([*SEVERITIES, "none"]),
     default="warning",
     show_default=True,
-    help="Which findings count: those so grave or graver.",
+    help="The lowest severity of findings that count as problems.",
 )
 @click.option(
     "--baseline",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file with what is known already, and is not said.",
+    help="A file with known problems, which are not reported.",
 )
 @click.option(
     "--sarif",
     type=_INPUT,
     multiple=True,
-    help="A report of another tool, whose findings count too; may be repeated.",
+    help="A SARIF report of another tool, whose findings count too; may be repeated.",
 )
 @click.option(
     "--scip",
     type=_INPUT,
     multiple=True,
-    help="An index that a compiler has written, for names that are not found without; may be "
-    "repeated.",
+    help="A SCIP index written by a compiler, to resolve more names; may be repeated.",
 )
-@click.option("--write-baseline", "writes", is_flag=True, help="Write that file, and say nothing.")
+@click.option(
+    "--write-baseline", "writes", is_flag=True, help="Write the baseline file and report nothing."
+)
 @click.option(
     "--format",
     "form",
     type=click.Choice(list(FORMATS)),
     default="text",
     show_default=True,
-    help="The form; github is that of annotations in GitHub Actions.",
+    help="The output format; github writes annotations for GitHub Actions.",
 )
 def check(
     chosen: Chosen,
@@ -71,14 +72,13 @@ def check(
     sarif: Sequence[Path],
     scip: Sequence[Path],
 ) -> None:
-    """Say what is wrong with the folder PATH.
+    """Report problems in the folder PATH.
 
-    That is import cycles, findings of the rules and of other tools' reports, links in Markdown and
-    reStructuredText that lead to no file or line and, with a baseline, names in prose that led
-    somewhere when it was written and are gone.
+    Problems are import cycles, findings of rules and of other tools' reports, and links in Markdown
+    and reStructuredText to files or lines that do not exist. With a baseline, they are also names
+    in prose that led somewhere when the baseline was written and are gone.
 
-    The exit code is 0 where nothing is wrong, 1 where something is, and 2 for a mistake of the
-    user's.
+    The exit code is 0 if there are no problems, 1 if there are problems, and 2 for a usage error.
     """
     if writes and not baseline:
         raise click.UsageError("--write-baseline needs --baseline FILE, which it writes")

@@ -43,8 +43,9 @@ class _Subcommands(click.Group):
 def command() -> None:
     """Document a source tree, file by file, in any language.
 
-    Without a subcommand, the folder PATH, or the repository around the working folder, is shown in
-    the browser: sphinx-filedocs [PATH]. Nothing is written into it, imported or run.
+    Without a subcommand, sphinx-filedocs [PATH] shows the folder PATH in the browser. By default,
+    PATH is the repository around the working folder. Its code is neither imported nor run, and
+    nothing is written into the folder.
     """
 
 

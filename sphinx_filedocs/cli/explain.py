@@ -50,19 +50,19 @@ class _Asked(NamedTuple):
     column: int | None
 
 
-@click.command(short_help="Say where names lead and what a file is, and how that is known.")
+@click.command(short_help="Explain where names lead or what a file is, with evidence.")
 @click.argument("place", metavar="PATH[:LINE[:COLUMN]]")
 @click.option(
     "--tree",
     "path",
     type=click.Path(path_type=Path),
-    help="The folder of the tree; the repository around the working folder without it.",
+    help="The folder of the tree (default: the repository around the working folder).",
 )
 @options_of_tree
 def explain(chosen: Chosen, place: str) -> None:
-    """Say where each name on a line leads and how that was found; of a whole file, what it is.
+    """Explain where each name on a line leads and how that was found, or what a whole file is.
 
-    Lines and columns begin with 1.
+    Lines and columns are counted from 1.
     """
     with opened(chosen) as tree:
         asked = _asked(place, tree)

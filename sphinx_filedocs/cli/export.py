@@ -39,24 +39,24 @@ _WRITERS: Mapping[str, Callable[[IO[bytes], Tree], None]] = {
 }
 
 
-@click.command(short_help="Write what is known of a tree for other programs.")
+@click.command(short_help="Export the data of a tree for other programs.")
 @tree_options
 @click.option(
     "--format",
     "form",
     type=click.Choice([*_WRITERS, "llms"]),
     required=True,
-    help="json: all, by a schema; sarif: findings; scip: where each name leads; graphml, dot: "
-    "which files import which; llms: llms.txt and a Markdown file for each folder.",
+    help="json: all data, with a schema; sarif: findings; scip: where each name leads; graphml, "
+    "dot: which files import which; llms: llms.txt and a Markdown file for each folder.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="The file, or the folder of llms; the standard output without it.",
+    help="The output file, or the output folder for llms (default: the standard output).",
 )
 def export(chosen: Chosen, form: str, output: Path | None) -> None:
-    """Write what is known of the folder PATH for other programs."""
+    """Export the data of the folder PATH for other programs."""
     if form == "llms" and output is None:
         raise click.UsageError("--format llms writes several files; name their folder by --output")
     if output and output.exists() and output.is_dir() != (form == "llms"):

@@ -36,9 +36,9 @@ class _Change(NamedTuple):
 def init(docs: Path | None, yes: bool) -> None:
     """Add the extension to the Sphinx project in the folder DOCS.
 
-    The lines for conf.py and for a toctree are shown, and written if you agree. Without DOCS it is
-    docs, doc, docs/source or doc/source of the working folder, or that itself. Nothing of the
-    project is run.
+    The lines for conf.py and for a toctree are shown first, and written if you agree. By default,
+    DOCS is docs, doc, docs/source or doc/source in the working folder, or the working folder
+    itself. No code of the project is run.
     """
     folder = _folder(docs)
     try:

@@ -32,12 +32,12 @@ class Failure(click.ClickException):
 
 
 _ADDED = [
-    click.option("--title", default="", help="What the tree is called."),
+    click.option("--title", default="", help="The title of the tree."),
     click.option(
         "--include",
         multiple=True,
         metavar="PATTERN",
-        help="Take only the files that match, in the syntax of .gitignore; may be repeated.",
+        help="Document only the files that match, in the syntax of .gitignore; may be repeated.",
     ),
     click.option(
         "--exclude",
@@ -50,22 +50,22 @@ _ADDED = [
         "settings",
         multiple=True,
         metavar="NAME=VALUE",
-        help="Set an option of the extension, such as filedocs_untracked=true: the value as "
-        "JSON, or a text; may be repeated.",
+        help="Set an option of the extension, such as filedocs_untracked=true. The value is "
+        "JSON or text; may be repeated.",
     ),
     click.option(
         "-j",
         "--jobs",
         default="auto",
         metavar="N",
-        help="How many processes may work; as many as there are processors without it.",
+        help="The number of processes (default: the number of processors).",
         callback=lambda *arguments: _jobs(arguments[2]),
     ),
     click.option(
         "--cache",
         type=click.Path(path_type=Path, file_okay=False),
-        help="Where what is known of the tree is kept for the next time; a folder in the "
-        "user's cache without it.",
+        help="The folder that keeps the analysis for the next run (default: a folder in your "
+        "user cache).",
     ),
 ]
 

@@ -28,22 +28,22 @@ _HOST = "127.0.0.1"
 _PATIENCE = 60
 
 _strict = click.option("-W", "--fail-on-warning", is_flag=True, help="Fail on a warning.")
-_verbose = click.option("-v", "--verbose", is_flag=True, help="Show all that Sphinx says.")
+_verbose = click.option("-v", "--verbose", is_flag=True, help="Show all output of Sphinx.")
 
 
-@click.command(short_help="Write the pages of a folder as static files.")
+@click.command(short_help="Build the pages of a folder as static files.")
 @tree_options
 @click.option(
     "-o",
     "--output",
     required=True,
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder of the pages.",
+    help="The output folder.",
 )
 @_strict
 @_verbose
 def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) -> None:
-    """Write the pages of the folder PATH as static files."""
+    """Build the pages of the folder PATH as static files."""
     target = output.resolve()
     _check_output(target, chosen.site.root)
     project = _project(chosen, target)
@@ -55,15 +55,16 @@ def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) ->
 @click.command(short_help="Show the pages of a folder in the browser.")
 @tree_options
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="The port; a free one without it."
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port (default: a free one)."
 )
 @click.option("--browser/--no-browser", default=True, help="Whether to open the browser.")
 @_verbose
 def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
-    """Show the pages of the folder PATH in the browser, and make them anew after each edit.
+    """Show the pages of the folder PATH in the browser and rebuild them after each edit.
 
-    Until a page is written, its address shows what is being done. Only this machine can reach them.
-    Ctrl-C ends it: with 0 once all pages are written, else with 130.
+    Until a page is written, its address shows the progress of the build. Only this machine can
+    reach the pages. Ctrl-C stops the server, with exit code 0 once all pages are written, and with
+    130 before that.
     """
     free = _free_port(port)
     address = f"http://{_HOST}:{free}/"
