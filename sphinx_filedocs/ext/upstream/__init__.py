@@ -165,10 +165,11 @@ def check(value: Sequence[str]) -> None:
 
 def table() -> str:
     """Return the patches as a Markdown table, for the documentation."""
-    rows = ["| patch | what it changes | why | looked at | without it |", "|---|---|---|---|---|"]
+    rows = ["| Patch | What it changes | Why | Without it |", "|---|---|---|---|"]
     for patch in PATCHES:
-        where = " ".join(f"([{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
+        where = " ".join(f"([#{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
         why = f"{patch.why} {where}".strip()
-        cells = (f"`{patch.name}`", patch.changes, why, patch.versions, patch.without)
+        of_theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
+        cells = (f"`{patch.name}`{of_theme}", patch.changes, why, patch.without)
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"

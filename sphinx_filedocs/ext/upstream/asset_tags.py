@@ -22,8 +22,8 @@ class AssetTags(Patch):
     """The tags of style sheets and scripts are remembered."""
 
     name = "asset_tags"
-    changes = "The tags of style sheets and scripts are made once for each depth of folders."
-    why = "For each page Sphinx reads all these files for their checksums."
+    changes = "The tags of style sheets and scripts are built once for each depth of folders."
+    why = "For every page, Sphinx reads all these files to compute their checksums."
     without = "Pages are written more slowly."
 
     def __init__(self) -> None:

@@ -26,9 +26,9 @@ class BegunPages(Patch):
     """
 
     name = "begun_pages"
-    changes = "The documents that a builder writes are noted before it writes them."
-    why = "No event names those that Sphinx adds of its own accord."
-    without = "After a build that was killed, a page that Sphinx added may stay half written."
+    changes = "The documents that a builder is about to write are recorded first."
+    why = "No event names the documents that Sphinx adds by itself."
+    without = "After a killed build, a page that Sphinx added may stay half written."
     needs = (Name("builder.write_documents", takes=("docnames",)),)
 
     def __init__(self, begin: Callable[[AbstractSet[str]], None]) -> None:

@@ -23,8 +23,8 @@ class BookSidebars(Patch):
     """The sidebar of the theme book is not tried out."""
 
     name = "book_sidebars"
-    changes = "The theme book does not look whether its sidebar is empty."
-    why = "It makes the sidebar of each page for that, and once more to show it."
+    changes = "The theme no longer checks whether its sidebar is empty."
+    why = "For this check it builds the sidebar of each page, and then builds it again to show it."
     without = "Pages in this theme are written more slowly."
     versions = "sphinx-book-theme 1.4"
     issues = ("https://github.com/executablebooks/sphinx-book-theme/issues/561",)

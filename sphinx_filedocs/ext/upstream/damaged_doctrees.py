@@ -29,9 +29,9 @@ class DamagedDoctrees(Patch):
     """
 
     name = "damaged_doctrees"
-    changes = "A document whose doctree can't be loaded is read again."
-    why = "Sphinx ends with a traceback, in each further build too."
-    without = "After a build that was killed, delete the folder of doctrees if Sphinx says so."
+    changes = "A document whose doctree cannot be loaded is read again."
+    why = "Sphinx ends with a traceback, in every later build too."
+    without = "After a killed build, delete the folder of doctrees if Sphinx reports this."
     needs = (
         Name("env.get_doctree", takes=("docname",)),
         Name("env._pickled_doctree_cache", dict),

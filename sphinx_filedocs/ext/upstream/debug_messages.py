@@ -21,8 +21,8 @@ class DebugMessages(Patch):
     """A page's content has a short name in debug messages."""
 
     name = "debug_messages"
-    changes = "The content of a page stands as `...` in debug messages."
-    why = "Sphinx quotes the whole page for a message that is thrown away."
+    changes = "Debug messages show `...` instead of the content of a page."
+    why = "Sphinx formats the whole page for a message that it then discards."
     without = "Pages are written more slowly."
     needs = (
         Name("sphinx.builders.html:StandaloneHTMLBuilder.handle_page"),

@@ -22,9 +22,9 @@ class DoctreeCache(Patch):
     """Doctrees that are not needed any more are not kept."""
 
     name = "doctree_cache"
-    changes = "Sphinx does not keep the doctrees of generated pages, nor those that are resolved."
-    why = "It keeps them all in memory until they are written, and their pickles to the end."
-    without = "A build of a large tree takes more memory."
+    changes = "Sphinx does not cache doctrees of generated pages, nor resolved doctrees."
+    why = "It keeps them all in memory until they are written, and their pickles until the end."
+    without = "A build of a large tree uses more memory."
     issues = ("https://github.com/sphinx-doc/sphinx/pull/12431",)
     needs = (
         Name("env._pickled_doctree_cache", dict),

@@ -28,9 +28,9 @@ class FuroSidebars(Patch):
     """
 
     name = "furo_sidebars"
-    changes = "Furo reworks one sidebar for all pages of a folder."
-    why = "It parses the sidebar of each page, and remembers all of them."
-    without = "Pages in this theme are written more slowly, and take more memory."
+    changes = "Furo processes one sidebar for all pages of a folder."
+    why = "It parses the sidebar of each page and remembers all of them."
+    without = "Pages in this theme are written more slowly and use more memory."
     versions = "Furo 2025.12"
     issues = ("https://github.com/pradyunsg/furo/pull/939",)
 

@@ -26,9 +26,11 @@ class PackedDoctrees(Patch):
     """Doctrees of generated pages are packed from when they are resolved until they are written."""
 
     name = "packed_doctrees"
-    changes = "In a parallel build of many pages, their doctrees wait in packed form to be written."
+    changes = (
+        "In a parallel build of many pages, doctrees are packed while they wait to be written."
+    )
     why = "Sphinx resolves pages faster than other processes write them, and keeps them in memory."
-    without = "A parallel build of a large tree takes more memory."
+    without = "A parallel build of a large tree uses more memory."
     issues = ("https://github.com/sphinx-doc/sphinx/issues/11448",)
     needs = (
         Name("builder.write_doc_serialized", takes=("docname", "doctree")),

@@ -21,9 +21,10 @@ class PartialTitles(Patch):
     """Titles of neighbours, parents and the page itself are rendered once."""
 
     name = "partial_titles"
-    changes = "A title without markup is rendered once, and not for each page that shows it."
+    changes = "A title without markup is rendered once, not for each page that shows it."
     why = (
-        "Sphinx runs a writer for each title of each page: its own, its neighbours', its parents'."
+        "For each page, Sphinx runs a writer for every title: its own, its neighbours', its "
+        "parents'."
     )
     without = "Pages are written more slowly."
     needs = (Name("builder.render_partial", takes=("node",)),)

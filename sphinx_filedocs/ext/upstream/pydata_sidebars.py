@@ -31,9 +31,9 @@ class PydataSidebars(Patch):
     """
 
     name = "pydata_sidebars"
-    changes = "The navigation of the theme pydata shows of a tree the way to the page."
-    why = "The theme makes it of the toctrees of all documents, by functions of its own."
-    without = "In this theme and its descendants it is as without `sidebars`."
+    changes = "Of a tree, the theme's navigation shows only the path to the current page."
+    why = "The theme builds it from the toctrees of all documents, with functions of its own."
+    without = "This theme, and themes based on it, behave as without `sidebars`."
     versions = "pydata-sphinx-theme 0.20"
     issues = ("https://github.com/pydata/pydata-sphinx-theme/issues/364",)
 

@@ -75,9 +75,12 @@ class CompressedSearch(Patch):
     """The search index is compressed."""
 
     name = "compressed_search"
-    changes = "`searchindex.js` holds the search index compressed, and unpacks it."
-    why = "That of a large tree is many megabytes, which a browser loads before it finds anything."
-    without = "The search finds the same, and begins later."
+    changes = "`searchindex.js` holds the search index in compressed form and unpacks it."
+    why = (
+        "The index of a large tree has many megabytes, which a browser loads before it finds "
+        "anything."
+    )
+    without = "The search finds the same, but starts later."
     needs = (Name("builder.indexer_format"),)
 
     def concerns(self, app: Sphinx) -> bool:

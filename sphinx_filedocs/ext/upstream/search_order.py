@@ -27,9 +27,9 @@ class SearchOrder(Patch):
     """Exact names come first in Sphinx's search."""
 
     name = "search_order"
-    changes = "Sphinx's search shows exact paths and names first, and own code before other."
-    why = "It divides names at dots, and loads the page of each title that has both parts."
-    without = "A file is found among all that have the words of its name, after many requests."
+    changes = "Sphinx's search lists exact paths and names first, and own code before other code."
+    why = "It splits names at dots, and loads every page whose title has both parts."
+    without = "A file is listed among all files that share words of its name, after many requests."
 
     def concerns(self, app: Sphinx) -> bool:
         """Tell whether the builder makes a page for the search."""

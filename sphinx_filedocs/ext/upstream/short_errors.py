@@ -27,11 +27,9 @@ class ShortErrors(Patch):
     """A :exc:`~sphinx_filedocs.ext.errors.UserError` is shown by its message."""
 
     name = "short_errors"
-    changes = "`sphinx-build` shows an error in our options by its message."
-    why = (
-        "Sphinx shows it like a bug of its own: with versions, a traceback and where to report it."
-    )
-    without = "The message stands among all that."
+    changes = "For a mistake in our options, `sphinx-build` prints only the message."
+    why = "Sphinx presents it as a bug: with versions, a traceback and where to report it."
+    without = "The message is printed in the middle of all that."
     issues = ("https://github.com/sphinx-doc/sphinx/issues/14543",)
     needs = (
         Name(

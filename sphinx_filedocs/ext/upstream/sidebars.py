@@ -70,11 +70,11 @@ class Sidebars(Patch):
     """The navigation of all pages of one build."""
 
     name = "sidebars"
-    changes = "Navigation shows of a tree the way to the page, and not all its pages."
-    why = "For each page Sphinx makes a sidebar of the toctrees of all documents."
+    changes = "Of a tree, the navigation shows only the path to the current page."
+    why = "For each page, Sphinx builds a sidebar from the toctrees of all documents."
     without = (
-        "Where a theme shows the whole toctree, sidebars grow with the tree, pages take longer, "
-        "and what changes a title or a heading writes all of them again."
+        "If a theme shows the whole toctree, sidebars grow with the tree, pages take longer, and "
+        "a changed title or heading writes all pages again."
     )
     issues = ("https://github.com/sphinx-doc/sphinx/issues/14277",)
     needs = (

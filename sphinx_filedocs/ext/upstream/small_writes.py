@@ -25,8 +25,8 @@ class SmallWrites(Patch):
     """A few generated pages are written without another process."""
 
     name = "small_writes"
-    changes = "A few generated pages are written by the main process in a parallel build too."
-    why = "Starting a process for them takes longer than writing them."
+    changes = "In a parallel build, the main process writes the pages if there are only a few."
+    why = "Starting a process takes longer than writing them."
     without = "A small edit takes a little longer in a parallel build."
     needs = (
         Name("builder.write_documents", takes=("docnames",)),

@@ -78,9 +78,9 @@ class StoredTitles(Patch):
     """Titles and tables of contents of generated pages are packed until they are asked for."""
 
     name = "stored_titles"
-    changes = "Titles and tables of contents of generated pages are kept packed."
-    why = "Sphinx keeps those of all pages in memory and loads and saves them in every build."
-    without = "A build of a large tree takes more memory, and its start and end longer."
+    changes = "Titles and tables of contents of generated pages are kept in packed form."
+    why = "Sphinx keeps those of all pages in memory, and loads and saves them in every build."
+    without = "A build of a large tree uses more memory, and takes longer to start and to end."
     needs = tuple(Name(f"env.{name}", MutableMapping) for name in _CHANGED)
 
     def apply(self, app: Sphinx) -> None:

@@ -19,8 +19,8 @@ class TemplateReload(Patch):
     """Templates are read once in a build."""
 
     name = "template_reload"
-    changes = "Jinja does not look again whether a template has changed."
-    why = "It looks at the file of each template for each page."
+    changes = "Jinja does not check whether a template has changed."
+    why = "It checks the file of each template for each page."
     without = "Pages are written more slowly."
     needs = (Name("builder.templates.environment.auto_reload", bool),)
 

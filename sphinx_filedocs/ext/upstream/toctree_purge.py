@@ -24,8 +24,8 @@ class ToctreePurge(Patch):
     """Pages that are read again leave what is known of toctrees all at once."""
 
     name = "toctree_purge"
-    changes = "What toctrees name of pages that are read again is forgotten for all at once."
-    why = "Sphinx looks through all toctrees for each of the pages."
+    changes = "Toctree entries of pages that are read again are removed for all pages at once."
+    why = "Sphinx searches all toctrees once for each of these pages."
     without = "Reading many pages of a large tree again takes longer."
     needs = (Name("env.files_to_rebuild", dict),)
 

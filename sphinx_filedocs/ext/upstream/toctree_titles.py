@@ -25,9 +25,12 @@ class ToctreeTitles(Patch):
     """
 
     name = "toctree_titles"
-    changes = "A folder's page is not written again because a page below it was read."
-    why = "Sphinx writes what a toctree leads from, though titles of generated pages are paths."
-    without = "An edit writes the pages of folders above it again, which come out the same."
+    changes = "A folder's page is not written again just because a page below it was read."
+    why = (
+        "Sphinx writes every page whose toctree names it, although titles of generated pages are "
+        "paths and never change."
+    )
+    without = "An edit writes the pages of all folders above it again, with the same result."
     needs = (Name("env.files_to_rebuild", dict),)
 
     def __init__(self, pages: Callable[[], Iterable[str]]) -> None:

@@ -154,9 +154,9 @@ class UnchangedIndex(Patch):
     """
 
     name = "unchanged_index"
-    changes = "`objects.inv` and `searchindex.js` are made where they would come out another."
-    why = "They hold every symbol, and Sphinx makes them anew in every build."
-    without = "Every build of a large tree takes longer, also where nothing has changed."
+    changes = "`objects.inv` and `searchindex.js` are made only if their content changes."
+    why = "They hold every symbol, and Sphinx makes them again in every build."
+    without = "Every build of a large tree takes longer, even if nothing has changed."
     needs = (
         Name("builder.load_indexer", takes=("docnames",)),
         Name("builder.dump_search_index"),

@@ -20,8 +20,8 @@ class UnknownOptions(Patch):
     """What ``conf.py`` holds is known."""
 
     name = "unknown_options"
-    changes = "Nothing; it reads what `conf.py` holds."
-    why = "Sphinx says nothing of an option that is misspelt."
+    changes = "Nothing is changed; the patch reads what `conf.py` holds."
+    why = "Sphinx does not report an option whose name is misspelt."
     without = "A misspelt option has no effect, and no warning says so."
     needs = (Name("config._raw_config", dict),)
 

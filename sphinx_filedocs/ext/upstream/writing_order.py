@@ -28,7 +28,7 @@ class WritingOrder(Patch):
 
     name = "writing_order"
     changes = "The start page of a tree is written first, then its folders, then its prose."
-    why = "While a large tree is built, these can be looked at already."
+    why = "They can be read while the rest of a large tree is still being built."
     without = "`sphinx-filedocs serve` shows its first page later."
     needs = (
         Name("builder._write_serial", takes=("docnames",)),
