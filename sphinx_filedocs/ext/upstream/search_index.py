@@ -162,7 +162,9 @@ class ShortSearch(Patch):
     """Generated pages take little room in the search index."""
 
     name = "short_search"
-    changes = "Symbols have short entries in the search index, and index pages are not in the results."
+    changes = (
+        "Symbols have short entries in the search index, and index pages are not in the results."
+    )
     why = "Each symbol would be there as an object, as a word, and as a word of each index page."
     without = "The search index of a large tree is several times as large."
     issues = ("https://github.com/sphinx-doc/sphinx/issues/12599",)
