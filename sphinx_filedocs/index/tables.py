@@ -66,11 +66,13 @@ class EveryDefinition(NamedTuple):
     :param outlines: the symbols of each file's outline, headings too, in its order.
     :param by_name: those of each name that are no headings, by path and line; the names are sorted.
     :param cross_referenced: these and what else is used, by the name that is shown, in order.
+    :param used: what is used of each file, in its order.
     """
 
     outlines: Mapping[str, Sequence[Definition]]
     by_name: Mapping[str, tuple[Definition, ...]]
     cross_referenced: Mapping[str, tuple[Definition, ...]]
+    used: Mapping[str, tuple[Definition, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +204,6 @@ class Tables:
                 raise self._store.damaged()
             yield row[width:]
 
-    def definitions(self, name: str) -> tuple[Definition, ...]:
-        """Return the symbols of a name in all outlines, by path and line."""
-        rest = "WHERE name = ? AND listed AND kind != 'heading' ORDER BY path, line, seq"
-        return tuple(_definition(row) for row in self._ask("definition", _DEFINITION, rest, name))
-
     def of_file(self, path: str) -> list[DefinitionRow]:
         """Return all that a file defines, in the order in which it was written."""
         columns = f"name, listed, alone, {_DEFINITION}"
@@ -283,6 +280,7 @@ class Tables:
         outlines: defaultdict[str, list[Definition]] = defaultdict(list)
         by_name: defaultdict[str, list[Definition]] = defaultdict(list)
         cross_referenced: defaultdict[str, list[Definition]] = defaultdict(list)
+        used: defaultdict[str, list[Definition]] = defaultdict(list)
         columns = f"name, last, listed, {_IS_USED}, {_DEFINITION}"
         for name, last, is_listed, is_used, *row in self._ask(
             "definition", columns, "ORDER BY path, seq"
@@ -294,6 +292,8 @@ class Tables:
             if is_named:
                 by_name[name].append(definition)
                 cross_referenced[name].append(definition)
+            if is_used:
+                used[definition.path].append(definition)
             if is_used and not (is_named and name == last):
                 cross_referenced[last].append(definition)
         return EveryDefinition(
@@ -301,6 +301,7 @@ class Tables:
             # Those of one line follow one another as in their outline.
             {name: tuple(sorted(by_name[name], key=_PLACE)) for name in sorted(by_name)},
             {name: in_order(cross_referenced[name]) for name in sorted(cross_referenced)},
+            {path: in_order(definitions) for path, definitions in used.items()},
         )
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
@@ -392,16 +393,6 @@ class Tables:
                 "use", "path, enclosing", rest, raw(path), qualified, number
             ):
                 yield text(user), [Enclosing(*symbol) for symbol in json.loads(around)]
-
-    def used(self, path: str) -> list[Definition]:
-        """Return the definitions of a file that something uses, in the order of the file."""
-        rows = self._ask("definition", _DEFINITION, f"WHERE path = ? AND {_IS_USED}", raw(path))
-        return sorted(map(_definition, rows), key=lambda definition: definition.order)
-
-    def used_of_name(self, name: str) -> list[Definition]:
-        """Return the definitions of a name that something uses."""
-        rows = self._ask("definition", _DEFINITION, f"WHERE last = ? AND {_IS_USED}", name)
-        return list(map(_definition, rows))
 
     def homes(self, path: str) -> set[str]:
         """Return the files of whose definitions a file uses some."""

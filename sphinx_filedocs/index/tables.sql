@@ -12,7 +12,6 @@ CREATE TABLE IF NOT EXISTS definition (
     PRIMARY KEY (path, qualified, number)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS definition_name ON definition (name, path, line);
-CREATE INDEX IF NOT EXISTS definition_last ON definition (last);
 
 -- A line that imports a name, in the order in which they stand in the file.
 CREATE TABLE IF NOT EXISTS name_import (

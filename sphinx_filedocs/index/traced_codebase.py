@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from sphinx_filedocs.index.graph import Parts, imports_across, in_order, structure
+from sphinx_filedocs.index.graph import Parts, imports_across, structure
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, NotedMapping, Question, Tracer, definition_key
 from sphinx_filedocs.model.facts import Facts
@@ -19,9 +19,8 @@ from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Answer = TypeVar("Answer")
-#: So many answers about names, and about files, are remembered: a page asks for each several times,
-#: and the excerpts on many pages are of few files.
-_NAMES, _FILES = 16_384, 1_024
+#: So many answers about names are remembered: a page asks for each several times.
+_REMEMBERED = 16_384
 
 
 class Files(Mapping[str, File]):
@@ -149,24 +148,16 @@ def stored(
 
     def silent(_: object) -> None: ...
 
-    # All three of its parts are asked for wherever something has changed.
+    # All of it is asked for wherever something has changed.
     every = cache(tables.every_definition)
 
-    @lru_cache(_NAMES)
-    def of_name(name: str) -> tuple[Definition, ...] | None:
-        return in_order({*tables.definitions(name), *tables.used_of_name(name)}) or None
-
-    @lru_cache(_NAMES)
+    @lru_cache(_REMEMBERED)
     def uses_of(definition: Definition) -> Rows | None:
         return tables.uses(definition) or None
 
-    @lru_cache(_NAMES)
+    @lru_cache(_REMEMBERED)
     def possible(name: str) -> Rows | None:
         return tables.possible(name) or None
-
-    @lru_cache(_FILES)
-    def used(path: str) -> list[Definition] | None:
-        return tables.used(path) or None
 
     def of_files(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
         def load() -> dict[str, Answer]:
@@ -200,18 +191,16 @@ def stored(
         ),
         counted=counted,
         outlines=Answers(silent, None, lambda: every().outlines),
-        definitions=Answers(
-            silent, lambda name: tables.definitions(name) or None, lambda: every().by_name
-        ),
+        definitions=Answers(silent, None, lambda: every().by_name),
         name_imports=Answers(
             silent, lambda name: tables.name_imports(name) or None, tables.all_name_imports
         ),
-        cross_referenced=Answers(silent, of_name, lambda: every().cross_referenced),
+        cross_referenced=Answers(silent, None, lambda: every().cross_referenced),
         possible=Answers(silent, possible, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
         users=Answers(silent, None, lambda: tables.users_of_files(tests)),
         unsure=Answers(silent, None, tables.unsure_names),
-        used=of_files(used),
+        used=Answers(silent, None, lambda: every().used),
         links=of_files(files.links),
         uses=of_files(files.uses),
         calls=of_files(lambda path: files.by_symbol(path, "call")),
