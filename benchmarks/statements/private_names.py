@@ -1,4 +1,4 @@
-"""Private names that stand nowhere else, as their page lists them."""
+"""Private names used nowhere else, as their page lists them."""
 
 from __future__ import annotations
 

@@ -51,9 +51,9 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-by-file": _("By file"),
         "data-by-caller": _("By caller"),
         "data-between": _("Calls between this and another function"),
-        "data-no-calls": _("No calls that lead there are known."),
+        "data-no-calls": _("No known calls lead there."),
         "data-cut-calls": _(
-            "Only a part was looked into ({count} files): there may be other and shorter ways."
+            "Only a part was searched ({count} files): there may be other, shorter ways."
         ),
         "data-unseen-calls": _("Calls through pointers and interfaces are not seen."),
         "data-suffix": address_suffix(app.builder),

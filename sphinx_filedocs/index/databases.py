@@ -11,7 +11,7 @@ from sphinx_filedocs.phrases import Phrase
 
 #: Larger ones, in bytes, are left aside.
 LARGEST = 200_000_000
-_TOO_LARGE = Phrase("it is larger than {limit:,} bytes, and is left aside", limit=LARGEST)
+_TOO_LARGE = Phrase("it is larger than {limit:,} bytes and is ignored", limit=LARGEST)
 
 
 def read_databases(paths: Iterable[Path]) -> tuple[tuple[str, ...], list[Diagnostic]]:
@@ -26,7 +26,7 @@ def read_databases(paths: Iterable[Path]) -> tuple[tuple[str, ...], list[Diagnos
             texts.append(path.read_text(encoding="utf-8", errors="replace"))
         except OSError as error:
             message = Phrase(
-                "the commands can't be read ({reason}), and are left aside",
+                "the commands can't be read ({reason}) and are ignored",
                 reason=error.strerror or type(error).__name__,
             )
             troubles.append(Diagnostic(str(path), "compile-commands", message))

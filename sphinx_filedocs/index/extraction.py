@@ -130,7 +130,7 @@ class _FileReader:
         diagnostics = source.diagnostics
         if source.kind == "huge":
             message = Phrase(
-                "has {size:,} bytes, more than the {limit:,} up to which files are read",
+                "has {size:,} bytes, more than the limit of {limit:,}",
                 size=source.size,
                 limit=self.limit,
             )

@@ -62,7 +62,7 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         folder: Role(
             "vendored",
             Phrase(
-                "{path} names other holders of copyright than the licence of the tree",
+                "{path} names other copyright holders than the licence of the tree",
                 path=licence_files[0].path,
             ),
         )

@@ -243,7 +243,7 @@ def _declarations(tree: _Tree) -> Iterator[Link]:
             if path.endswith(ending):
                 for other in (path.removesuffix(ending) + suffix for suffix in others):
                     if other in tree.files:
-                        yield path, other, Phrase("what it declares the types of")
+                        yield path, other, Phrase("the file whose types it declares")
                         yield other, path, Phrase("the declaration of its types")
 
 

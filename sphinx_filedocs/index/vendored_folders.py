@@ -36,7 +36,7 @@ def vendored_folders(paths: Iterable[str]) -> Mapping[str, Role]:
         above = folder.rpartition("/")[0].rpartition("/")[2]
         if above in _PARENTS and folder not in roles and _OF_A_PROJECT.fullmatch(name):
             reason = Phrase(
-                "its project has a {file} of its own, below a folder named {name}",
+                "its project has its own {file}, below a folder named {name}",
                 file=name,
                 name=above,
             )

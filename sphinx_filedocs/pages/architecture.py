@@ -84,8 +84,8 @@ def _picture(view: FolderView, shown: Parts) -> Picture:
         view.folder.path,
         WIDTH,
         made.height + 2,
-        _("Parts and who of them uses whom"),
-        _("The table below has all of it."),
+        _("Parts and which of them use which"),
+        _("The table below shows all of it."),
         # Lines first: a number of one may touch a box.
         (*lines, *boxes),
     )
@@ -152,11 +152,12 @@ def _about(view: FolderView, shown: Parts) -> Block:
         link = PageLink(view.docnames[shown.folder], Code(f"{shown.folder}/"))
         said += [*sentence(_("Of {folder}."), folder=link), " "]
     if shown.is_grouped:
-        said += [Muted(_("Grouped by use: modules that use one another most stand together.")), " "]
-    numbers = _(
-        "Numbers count the names that are used, each once in a file; they lead to the lines."
-    )
-    rows = _("In the matrix rows use columns; below its diagonal is what leads back.")
+        said += [
+            Muted(_("Grouped by use: modules that use each other most are in the same group.")),
+            " ",
+        ]
+    numbers = _("Numbers count the names used, each once per file; they link to the lines.")
+    rows = _("In the matrix, rows use columns; what is below its diagonal leads back.")
     return paragraph(*said, Muted(f"{numbers} {rows}"))
 
 
@@ -196,7 +197,7 @@ def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
         link = PageLink(view.docnames[part.path], Code(name))
     content: list[Inline] = [link, " ", Muted(_numbers(part))]
     if part.kind != "core" and part.is_base:
-        content += [Muted(", "), Muted(_("most others use it"))]
+        content += [Muted(", "), Muted(_("used by most others"))]
     if part.members:
         some = part.members[: 2 * _MOST_MEMBERS]
         content += [" ", *separated(_file(view, path) for path in some)]

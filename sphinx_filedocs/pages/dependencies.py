@@ -60,12 +60,12 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
     """
     files = about_files(cycle.files)
     if not cycle.steps:
-        message = _("longer than can be shown, of {files} that all import one another")
+        message = _("too long to show, through {files} that all import one another")
         return [message.format(files=files)]
     links = [link(step.path, step.line) for step in cycle.steps]
     way = separated([*links, link(cycle.steps[0].path, None)], " → ")
     if cycle.files > len(cycle.steps):
-        files = _("{files} all import one another, directly or not").format(files=files)
+        files = _("{files} all import one another, directly or indirectly").format(files=files)
     return [*way, Muted(f" – {files}")]
 
 

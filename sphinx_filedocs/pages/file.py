@@ -74,13 +74,12 @@ _MOST_SKIPPED = 50
 _MOST_DECLARATIONS = 9
 
 _WHY_NO_TEXT = {
-    "binary": deferred("This file is binary: its metadata is all that is shown."),
+    "binary": deferred("This file is binary: only its metadata is shown."),
     "huge": deferred(
-        "This file is larger than the option filedocs_max_bytes allows: its metadata is all that "
-        "is shown."
+        "This file is larger than the option filedocs_max_bytes allows: only its metadata is shown."
     ),
     "link": deferred("This is a symbolic link, which is not followed."),
-    "unreadable": deferred("This file could not be read: its metadata is all that is shown."),
+    "unreadable": deferred("This file could not be read: only its metadata is shown."),
 }
 _ROLES: Mapping[RoleName, str] = {
     "test": deferred("Test"),
@@ -88,7 +87,7 @@ _ROLES: Mapping[RoleName, str] = {
     "benchmark": deferred("Benchmark"),
     "configuration": deferred("Configuration"),
     "build": deferred("Build"),
-    "ci": deferred("Ci"),
+    "ci": deferred("CI"),
     "documentation": deferred("Documentation"),
     "generated": deferred("Generated"),
     "vendored": deferred("Vendored"),
@@ -341,7 +340,7 @@ def findings(view: FileView) -> list[Block]:
         ]
         for row in view.findings[:MOST_OF_A_FILE]
     ]
-    header = [_("Severity"), _("Rule"), _("Line"), _("What stands there")]
+    header = [_("Severity"), _("Rule"), _("Line"), _("Message")]
     content: list[Block] = [table(header, rows, [12, 23, 10, 55], "findings")]
     if more := len(view.findings) - len(rows):
         text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
@@ -360,8 +359,8 @@ def _findings_by_rule(view: FileView) -> Block:
     for rule, count in counts.items():
         named += [", " if named else "", links[rule], f" ({count:,})"]
     message = ngettext(
-        "{count:,} finding, which does not count as the project’s own: {rules}",
-        "{count:,} findings, which do not count as the project’s own: {rules}",
+        "{count:,} finding, not counted as the project’s own: {rules}",
+        "{count:,} findings, not counted as the project’s own: {rules}",
         len(view.findings),
     )
     return paragraph(*sentence(message, count=len(view.findings), rules=named))

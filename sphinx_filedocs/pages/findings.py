@@ -115,7 +115,7 @@ def findings_by_file(files_findings: FilesFindings) -> list[Block]:
     content: list[Block] = [bullets(rows)] if rows else []
     if files_findings.aside:
         content.append(_aside(files_findings.aside))
-    return content or [paragraph(Muted(_("Nothing is found.")))]
+    return content or [paragraph(Muted(_("No findings.")))]
 
 
 def _finding(docname: str, row: FindingRow) -> list[Inline]:
@@ -157,7 +157,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         ]
         for rule_findings, docname in view.overview
     ]
-    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("Counted apart")]
+    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("Counted separately")]
     yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
     if len(view.folders) > 1:
         rows = [

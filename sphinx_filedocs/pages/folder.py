@@ -93,7 +93,7 @@ def summary(view: FolderView) -> list[Block]:
     ]
     if totals.own and (others := totals.files - totals.own):
         parts.append(
-            quantity(others, "{count:,} vendored file apart", "{count:,} vendored files apart")
+            quantity(others, "plus {count:,} vendored file", "plus {count:,} vendored files")
         )
     if view.branch:
         parts.append(_("branch {name}").format(name=view.branch))
@@ -159,7 +159,7 @@ def statistics(view: FolderView) -> list[Block]:
         rows.append((_("Branch"), [Code(view.branch)]))
     content: list[Block] = [fields(rows, "statistics")]
     if view.troubles:
-        content.append(Rubric(_("Files with troubles")))
+        content.append(Rubric(_("Files with problems")))
         content.append(
             bullets(
                 [file_link(view, path), f" – {translated(message)}"]
@@ -210,9 +210,9 @@ def core(view: FolderView) -> list[Block]:
         return []
     about = quantity(
         known.modules,
-        "What at least a fifth of the {count:,} module uses.",
-        "What at least a fifth of the {count:,} modules that use one another uses; a header and "
-        "its implementation are one.",
+        "Used by at least a fifth of the {count:,} module.",
+        "Used by at least a fifth of the {count:,} modules that use one another; a header and "
+        "its implementation count as one.",
     )
     rows: list[list[Inline]] = [
         [file_link(view, path), " – " + _modules(count)] for path, count in known.rows
@@ -248,7 +248,7 @@ def interface(view: FolderView) -> list[Block]:
         where = file_link(view, offer.definition.path, offer.definition.line)
         kind = kind_name(offer.definition.kind)
         rows.append([shown, " – ", *sentence(message, kind=kind, count=offer.files, place=where)])
-    about = _("What files outside of this folder use most; uses of members count for their owner.")
+    about = _("What files outside this folder use most; uses of members count for their owners.")
     return [paragraph(Muted(about)), bullets(rows)] if rows else []
 
 
@@ -262,7 +262,7 @@ def most_changed(view: FolderView) -> list[Block]:
         rows.append([[where, *folder], [said], [size]])
     if not rows:
         return []
-    about = paragraph(Muted(_("Large files that often change come first.")))
+    about = paragraph(Muted(_("Large files that change often come first.")))
     drawn = sparkline(view.folder.path, view.months, of_many=True)
     return [*drawn, about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
 
@@ -343,9 +343,9 @@ def structure(view: FolderView) -> list[Block]:
         for source in sources
     ]
     header = [_("Needs"), *(f"{relative(view, target)}/" for target in targets)]
-    about = _("Lines of the folder in the row that import or use the column’s.")
+    about = _("Lines in the row’s folder that import or use the column’s folder.")
     if any(count and places[source] > places[target] for (source, target), count in counts.items()):
-        about += " " + _("A ↺ stands where the two are part of a circle.")
+        about += " " + _("↺ marks two that are part of a cycle.")
     return [paragraph(Muted(about)), table(header, rows, [30, *(len(targets) * [10])], "matrix")]
 
 
@@ -410,10 +410,10 @@ def indices(view: FolderView) -> list[Block]:
     if view.crossref:
         rows.append([PageLink(view.crossref, _("Cross-references of every name"))])
     if view.dependencies:
-        rows.append([PageLink(view.dependencies, _("The lines that tie the subfolders together"))])
+        rows.append([PageLink(view.dependencies, _("The lines where one subfolder uses another"))])
     if view.unused:
         docname, count = view.unused
         rows.append(
-            [PageLink(docname, _("Private names that stand nowhere else")), Muted(f" ({count:,})")]
+            [PageLink(docname, _("Private names used nowhere else")), Muted(f" ({count:,})")]
         )
     return [bullets(rows)] if rows else []

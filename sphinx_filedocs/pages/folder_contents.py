@@ -169,7 +169,7 @@ def start_here(view: FolderView) -> list[Block]:
         said = [*about, *([" "] if about else []), *_reason(view, reason)]
         rows.append([[file, *folder], said, [Muted(_lines(row))]])
     parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
-    title = paragraph(Muted(_("The most used modules, in the order of their dependencies:")))
+    title = paragraph(Muted(_("The most used modules, in order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
 
 

@@ -188,7 +188,7 @@ class FolderViews:
             for page in self._plan.findings[:1]:
                 yield _("Findings"), page.docname
             for page in self._plan.unused[:1]:
-                yield _("Private names that stand nowhere else"), page.docname
+                yield _("Private names used nowhere else"), page.docname
 
     def _folder_row(self, path: str) -> FolderRow:
         totals = self._layout.rankings.sums[path].totals()

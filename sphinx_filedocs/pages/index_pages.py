@@ -93,7 +93,7 @@ def crossref_entry(view: CrossrefView, uses: NameUses) -> list[Block]:
     identifier = f"name-{anchor(uses.name)}"
     if uses.own_page:
         link = PageLink(uses.own_page, Code(uses.name), identifier)
-        content = muted_sentence(_("{name} has a page of its own"), name=link)
+        content = muted_sentence(_("{name} has its own page"), name=link)
         return [paragraph(*content, classes=NAME_CLASS, identifier=identifier)]
     return [
         paragraph(Code(uses.name), classes=NAME_CLASS, identifier=identifier),
@@ -202,9 +202,9 @@ def unused_page(view: UnusedView) -> list[Block]:
     content.append(
         paragraph(
             _(
-                "These are private by their language, and their names stand nowhere else in their "
-                "files; no other line of this tree is known to use them. What calls them by a name "
-                "made at run time may."
+                "These are private in their language, and their names appear nowhere else in "
+                "their files; no other line of this tree is known to use them. Code that builds "
+                "their names at run time still may."
             )
         )
     )

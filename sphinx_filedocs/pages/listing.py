@@ -120,9 +120,9 @@ def poorer(whole: Listing) -> Iterator[Listing]:
         ]
         for line, row in whole.marks.items()
     }
-    links = _("This file is too long for its page to have the links of its names.")
-    colours = _("This file is too long for its page to have the colours.")
-    both = _("This file is too long for its page to have the links of its names and colours.")
+    links = _("This file is too long to show it with links.")
+    colours = _("This file is too long to show it with colours.")
+    both = _("This file is too long to show it with links and colours.")
     yield replace(whole, marks=targets, missing=links if whole.marks else "")
     plain = [()] * len(whole.runs)
     yield replace(whole, marks=targets, runs=plain, missing=both if whole.marks else colours)

@@ -140,7 +140,7 @@ def code_map(view: FolderView) -> list[Block]:
         view.folder.path,
         WIDTH,
         HEIGHT,
-        _("Files by their lines"),
+        _("Files by number of lines"),
         description,
         tuple(shapes),
         colourings,
@@ -178,7 +178,7 @@ def _ends(steps: Sequence[int]) -> Iterator[tuple[int, int | None]]:
 
 
 def _between(least: int, most: int | None) -> str:
-    return _("{least} and more").format(least=least) if most is None else f"{least}–{most}"
+    return _("{least} or more").format(least=least) if most is None else f"{least}–{most}"
 
 
 def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:

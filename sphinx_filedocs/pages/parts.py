@@ -1,4 +1,4 @@
-"""The parts of a folder and who of them uses whom: what its architecture map shows.
+"""The parts of a folder and which of them use which: what its architecture map shows.
 
 Parts are subfolders wherever a level has some. The modules of a flat folder with many are grouped
 by use, see :mod:`sphinx_filedocs.pages.grouping`; a header and its implementation are one module.

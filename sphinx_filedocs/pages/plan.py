@@ -23,14 +23,14 @@ _TITLES: Mapping[PageKind, str] = {
     "crossref": deferred("Cross-references of {what}"),
     "dependencies": deferred("Dependencies between the folders of {what}"),
     "findings": deferred("Findings in {what}"),
-    "unused": deferred("Private names that stand nowhere else in {what}"),
+    "unused": deferred("Private names used nowhere else in {what}"),
 }
 #: The title of all pages of findings but the first.
 _MORE_FINDINGS = deferred("Findings in {what}, part {number}")
 #: The title of all pages of a single name but the first.
 _NAME_CONTINUED = deferred("{name}, part {number}")
 #: The title of all pages of unused definitions but the first.
-_CONTINUED = deferred("Private names that stand nowhere else in {what}, part {number}")
+_CONTINUED = deferred("Private names used nowhere else in {what}, part {number}")
 
 
 #: A name whose cross-references fill more than this share of a page, about seventy lines, has a

@@ -37,7 +37,7 @@ from sphinx_filedocs.phrases import Phrase
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
-_NAMESAKE = Phrase("it is called as the project")
+_NAMESAKE = Phrase("it has the name of the project")
 #: Folders of what is no library: of what is kept for those who still use it, and of commands.
 _NO_LIBRARY = frozenset({"attic", "cmd", "deprecated", "legacy", "obsolete", "old"})
 #: Languages of what builds a program in another one.
@@ -153,8 +153,8 @@ def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
         return begin
     said = {"path": begin.path, "reason": begin.reason}
     if is_only:
-        return ToRead(target, Phrase("{path} only leads there: {reason}", **said))
-    return ToRead(target, Phrase("{path} leads there: {reason}", **said))
+        return ToRead(target, Phrase("{path} only leads to it: {reason}", **said))
+    return ToRead(target, Phrase("{path} leads to it: {reason}", **said))
 
 
 def _lead(codebase: Codebase, path: str) -> tuple[str, bool]:

@@ -21,7 +21,7 @@ _COMMANDS = frozenset(
         "it is executable and starts with #!",
         "{path} installs it as the command {name}",
         "{path} names it as the binary {name}",
-        "{path} makes the program {name} of it",
+        "{path} builds the program {name} from it",
     )
 )
 #: What the file of a program is called, whatever the program is.

@@ -61,7 +61,7 @@ def described(description: Description | None, path: str, link: FileLink) -> lis
         else:
             content.insert(0, paragraph(*about))
     if len(words) > _MOST:
-        content.append(paragraph(Muted(_("The rest stands in the listing."))))
+        content.append(paragraph(Muted(_("The rest is in the listing."))))
     if description.path != path or description.about or description.quoted:
         shown = f"{description.path}:{description.line}" if description.line else description.path
         source = link(description.path, description.line, shown)

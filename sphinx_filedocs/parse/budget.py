@@ -156,19 +156,15 @@ class ParserBudget:
         self._unfinished = unfinished
         most_unfinished = _most_unfinished(offset - self._since)
         if self._steps > self._most_steps:
-            self.problem = OverBudgetError(
-                Phrase("steps of the parser"), self._steps, self._most_steps
-            )
+            self.problem = OverBudgetError(Phrase("parser steps"), self._steps, self._most_steps)
         elif self._error_steps > PARSE_ERROR_STEPS:
             self.problem = OverBudgetError(
-                Phrase("steps of the parser in errors"), self._error_steps, PARSE_ERROR_STEPS
+                Phrase("parser steps in errors"), self._error_steps, PARSE_ERROR_STEPS
             )
         elif memory > self._most_memory:
-            self.problem = _too_much_memory(
-                Phrase("memory of the parser"), memory, self._most_memory
-            )
+            self.problem = _too_much_memory(Phrase("parser memory"), memory, self._most_memory)
         elif unfinished > most_unfinished:
-            what = Phrase("memory of the parser for unfinished parts of the text")
+            what = Phrase("parser memory for unfinished parts of the text")
             self.problem = _too_much_memory(what, unfinished, most_unfinished)
         return self.problem is not None
 
@@ -176,7 +172,5 @@ class ParserBudget:
         """Note that the parser asks for a part of the text; return whether it may have it."""
         self._reads += 1
         if self._reads > self._most_reads:
-            self.problem = OverBudgetError(
-                Phrase("reads of the parser"), self._reads, self._most_reads
-            )
+            self.problem = OverBudgetError(Phrase("parser reads"), self._reads, self._most_reads)
         return self.problem is None

@@ -119,7 +119,7 @@ def explain(origin: Provenance) -> Phrase:
     kind = _SAID_OF_KIND[origin.kind]
     if origin.line:
         return Phrase(
-            "{kind}: {reason} in line {line}", kind=kind, reason=origin.reason, line=origin.line
+            "{kind}: {reason} on line {line}", kind=kind, reason=origin.reason, line=origin.line
         )
     return Phrase("{kind}: {reason}", kind=kind, reason=origin.reason)
 
@@ -134,7 +134,7 @@ def _attributed(
     if said.state is False or said.state == "false":
         return False
     reason = Phrase(
-        "{path} says {attribute} in its line {line}",
+        "{path} says {attribute} on line {line}",
         path=said.path,
         attribute=name,
         line=said.line,

@@ -215,7 +215,7 @@ def _words(pattern: str) -> Phrase:
         return Phrase("its name starts with {start}", start=parts[0].rstrip("."))
     if len(parts) == 2:
         return Phrase("its name ends in {ending}", ending=parts[1])
-    return Phrase("its name has {part} before its ending", part=parts[1].rstrip("."))
+    return Phrase("its name has {part} before its extension", part=parts[1].rstrip("."))
 
 
 def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:

@@ -32,7 +32,7 @@ def backend_files(
     name = project.get("name") if isinstance(project, dict) else None
     if not module or not isinstance(name, str) or _is_of(module, name):
         return
-    reason = Phrase("{path} names it as what builds the project", path=path)
+    reason = Phrase("{path} names it as its build backend", path=path)
     for place in places:
         if not isinstance(place, str) or posixpath.normpath(place) in _SOURCES:
             continue

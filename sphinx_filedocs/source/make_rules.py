@@ -29,7 +29,7 @@ def made_files(files: Collection[str], read: Callable[[str], str | None]) -> Map
     :param read: returns the text of a file, ``None`` when it has none.
     """
     return {
-        target: Role("generated", Phrase("{path} makes it of other files", path=path))
+        target: Role("generated", Phrase("{path} makes it from other files", path=path))
         for path in files
         if path.rpartition("/")[2] in _NAMES
         for target in _made(files, path, read(path) or "")

@@ -279,9 +279,9 @@ def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     if package.get("autobins") is False:
         return
     if (run := string(package.get("default-run"))) and (source := _binary(project, folder, run)):
-        yield source, Phrase("{path} makes the program {name} of it", path=path, name=run)
+        yield source, Phrase("{path} builds the program {name} from it", path=path, name=run)
     if name and file in project.files:
-        yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
+        yield file, Phrase("{path} builds the program {name} from it", path=path, name=name)
 
 
 def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
@@ -316,7 +316,7 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         for place in folders:
             file = posixpath.normpath(posixpath.join(folder, place, main))
             if file in project.files:
-                yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
+                yield file, Phrase("{path} builds the program {name} from it", path=path, name=name)
                 break
 
 
@@ -334,7 +334,10 @@ def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
             file = posixpath.normpath(posixpath.join(folder, source["path"]))
             if file in project.files:
                 program = name["name"]
-                yield file, Phrase("{path} makes the program {name} of it", path=path, name=program)
+                yield (
+                    file,
+                    Phrase("{path} builds the program {name} from it", path=path, name=program),
+                )
     for match in _ZIG_LIBRARY.finditer(text):
         if source := _ZIG_SOURCE.search(enclosed(text, match.start() + len("addModule"))):
             file = posixpath.normpath(posixpath.join(folder, source["path"]))

@@ -23,7 +23,7 @@ from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.
 _ENOUGH = 300_000_000
-UNFINISHED = "memory of the parser for unfinished parts of the text"
+UNFINISHED = "parser memory for unfinished parts of the text"
 
 
 def _linked(text: str, language: str) -> None:
@@ -69,9 +69,9 @@ def test_columns_are_counted_without_the_line_before_them() -> None:
         ("java", "A<" * 30_000, UNFINISHED),
         ("python", "(a*)" * 30_000, UNFINISHED),
         ("c", "x=>" * 30_000, UNFINISHED),
-        ("rust", "a," * 50_000, "steps of the parser in errors"),
-        ("javascript", "function f(){" * 300 + "}" * 300, "scopes inside each other"),
-        ("cpp", "class A{" * 300 + "};" * 300, "scopes inside each other"),
+        ("rust", "a," * 50_000, "parser steps in errors"),
+        ("javascript", "function f(){" * 300 + "}" * 300, "nested scopes"),
+        ("cpp", "class A{" * 300 + "};" * 300, "nested scopes"),
     ],
     ids=lambda text: ascii(text[:12]),
 )

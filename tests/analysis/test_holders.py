@@ -112,7 +112,7 @@ def test_a_folder_with_a_licence_of_others_is_theirs(
 def test_the_reason_names_the_licence() -> None:
     files = tree({"LICENSE": LICENSE, "src/a.c": "", "ring.io/LICENSE": OTHER})
     assert licensed_folders(files)["ring.io"].reason == (
-        "ring.io/LICENSE names other holders of copyright than the licence of the tree"
+        "ring.io/LICENSE names other copyright holders than the licence of the tree"
     )
 
 

@@ -104,7 +104,7 @@ def test_a_fault_leaves_the_imports_of_one_file_and_is_said(monkeypatch) -> None
     resolution = resolve(files, _read)
     assert [one.resolved for one in resolution.imports["c.py"]] == [("b.py",)]
     assert [one.resolved for one in resolution.imports["a.py"]] == [()]
-    message = "its imports are not resolved: a fault of the program (LookupError('a.py'))"
+    message = "its imports are not resolved: an error in the program (LookupError('a.py'))"
     assert resolution.troubles == (Diagnostic("a.py", "fault", message),)
 
 

@@ -124,7 +124,7 @@ def test_a_fault_is_told(start) -> None:
         (
             "x",
             Stopped(
-                "a fault of the program "
+                "an error in the program "
                 "(ValueError(\"invalid literal for int() with base 10: 'x'\"))"
             ),
         )

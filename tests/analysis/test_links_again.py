@@ -149,7 +149,7 @@ def test_a_fault_leaves_one_file_without_links_until_it_is_mended(kept, monkeypa
             raise LookupError(path)
         return links
 
-    message = "its names are not linked: a fault of the program (LookupError('a.py'))"
+    message = "its names are not linked: an error in the program (LookupError('a.py'))"
     with monkeypatch.context() as patched:
         patched.setattr(Linker, "link", faulty)
         for state in (texts, texts, {**texts, "c.py": f"\n{texts['c.py']}"}):

@@ -119,11 +119,11 @@ def test_a_header_of_the_same_name_that_declares_something_else_is_none_of_it() 
 def test_declarations() -> None:
     assert relations("a/b.py a/b.pyi c/b.pyi") == {
         "a/b.py": [("a/b.pyi", "the declaration of its types")],
-        "a/b.pyi": [("a/b.py", "what it declares the types of")],
+        "a/b.pyi": [("a/b.py", "the file whose types it declares")],
     }
     assert relations("b.cjs b.d.cts b.d.ts") == {
         "b.cjs": [("b.d.cts", "the declaration of its types")],
-        "b.d.cts": [("b.cjs", "what it declares the types of")],
+        "b.d.cts": [("b.cjs", "the file whose types it declares")],
     }
 
 

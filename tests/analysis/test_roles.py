@@ -48,11 +48,11 @@ def names(path: str) -> set[str]:
         ("tests/conftest.py", "its name is conftest.py"),
         ("tests/helpers.py", "it is in a folder named tests"),
         ("a_test.go", "its name ends in _test.go"),
-        ("src/a.test.ts", "its name has .test before its ending"),
-        ("src/a.spec.js", "its name has .spec before its ending"),
+        ("src/a.test.ts", "its name has .test before its extension"),
+        ("src/a.spec.js", "its name has .spec before its extension"),
         ("src/__tests__/a.js", "it is in a folder named __tests__"),
         ("src/test/java/p/ATest.java", "its name ends in Test.java"),
-        ("format-test.cc", "its name has -test before its ending"),
+        ("format-test.cc", "its name has -test before its extension"),
         ("test-fs.c", "its name starts with test-"),
         ("tests/api.rs", "it is in a folder named tests"),
         ("fuzzing/afl.c", "it is in a folder named fuzzing"),
@@ -387,7 +387,7 @@ def test_binaries_of_a_cargo_manifest() -> None:
 def test_the_library_of_a_package_that_is_there_for_a_program_is_what_that_is_made_of() -> None:
     package, lib = "[package]\nname = 'fox'\n", {"src/lib.rs": "x = 1\n"}
     assert declared({"Cargo.toml": f"{package}default-run = 'fx'\n", **lib}, "src/bin/fx.rs") == {
-        "src/bin/fx.rs": "Cargo.toml makes the program fx of it"
+        "src/bin/fx.rs": "Cargo.toml builds the program fx from it"
     }
     other = "[[bin]]\nname = 'wolf'\n"
     assert declared({"Cargo.toml": package + other, **lib}, "src/bin/wolf/main.rs") == {
@@ -399,10 +399,10 @@ def test_the_library_of_a_package_that_is_there_for_a_program_is_what_that_is_ma
 def test_the_program_that_cargo_makes_of_a_package() -> None:
     text = "[package]\nname = 'fox'\n"
     assert declared({"a/Cargo.toml": text}, "a/src/main.rs", "src/main.rs") == {
-        "a/src/main.rs": "a/Cargo.toml makes the program fox of it"
+        "a/src/main.rs": "a/Cargo.toml builds the program fox from it"
     }
     assert declared({"Cargo.toml": text}, "src/main.rs", "src/lib.rs") == {
-        "src/main.rs": "Cargo.toml makes the program fox of it"
+        "src/main.rs": "Cargo.toml builds the program fox from it"
     }
     assert declared({"Cargo.toml": f"{text}autobins = false\n"}, "src/main.rs") == {}
     assert declared({"Cargo.toml": "[workspace]\n"}, "src/main.rs") == {}
@@ -511,8 +511,8 @@ def test_the_programs_that_zig_builds() -> None:
         'const tests = b.addTest(.{ .name = "t", .root_source_file = b.path("src/t.zig") });\n'
     )
     assert declared({"build.zig": text}, "src/main.zig", "src/wolf.zig", "src/t.zig") == {
-        "src/main.zig": "build.zig makes the program fox of it",
-        "src/wolf.zig": "build.zig makes the program wolf of it",
+        "src/main.zig": "build.zig builds the program fox from it",
+        "src/wolf.zig": "build.zig builds the program wolf from it",
     }
 
 
@@ -545,9 +545,9 @@ def test_the_programs_that_cabal_makes() -> None:
     )
     files = ("a/cli/Main.hs", "a/app/Wolf.hs", "a/dog.hs", "a/T.hs", "a/B.hs", "a/None.hs")
     assert declared({"a/fox.cabal": text}, *files) == {
-        "a/cli/Main.hs": "a/fox.cabal makes the program fox of it",
-        "a/app/Wolf.hs": "a/fox.cabal makes the program wolf of it",
-        "a/dog.hs": "a/fox.cabal makes the program dog of it",
+        "a/cli/Main.hs": "a/fox.cabal builds the program fox from it",
+        "a/app/Wolf.hs": "a/fox.cabal builds the program wolf from it",
+        "a/dog.hs": "a/fox.cabal builds the program dog from it",
     }
 
 
@@ -559,7 +559,7 @@ def test_the_module_of_a_library_that_cabal_names_as_the_package() -> None:
     files = ("src/Test/Fox.hs", "src/Test/Fox/Den.hs", "Dig.hs")
     assert declared({"fox.cabal": text}, *files) == {
         "src/Test/Fox.hs": "the library fox of fox.cabal begins here",
-        "Dig.hs": "fox.cabal makes the program dig of it",
+        "Dig.hs": "fox.cabal builds the program dig from it",
     }
 
 
@@ -637,7 +637,7 @@ def test_what_a_makefile_makes_is_generated(makefile: str, made: bool) -> None:
     texts = {"p/Makefile": makefile, "p/fox": "", "p/a.sh": "", "p/src/b.sh": ""}
     found = made_files(texts, texts.get)
     assert {path: str(role.reason) for path, role in found.items()} == (
-        {"p/fox": "p/Makefile makes it of other files"} if made else {}
+        {"p/fox": "p/Makefile makes it from other files"} if made else {}
     )
 
 
@@ -664,5 +664,5 @@ def test_the_backend_by_which_a_project_builds_itself(
     ]
     assert found == (paths[:2] if built else [])
     if built:
-        reason = "pyproject.toml names it as what builds the project"
+        reason = "pyproject.toml names it as its build backend"
         assert declared[paths[0]] == Role("build", reason)

@@ -87,7 +87,7 @@ def run(root: Path, jobs: int = 1, linked: list[str] | None = None) -> tuple[Cod
 
 SAYS = {
     "m3_crash.py": f"{STOPPED}: the parser crashed (SIGKILL)",
-    "m3_fault.py": f"{STOPPED}: a fault of the program (RecursionError('too deep'))",
+    "m3_fault.py": f"{STOPPED}: an error in the program (RecursionError('too deep'))",
     "m3_loop.py": f"{STOPPED}: processor time (more than the 1 seconds allowed)",
     "m3_swell.py": f"{STOPPED}: memory (more than the 1,000 MB allowed)",
 }

@@ -30,4 +30,4 @@ def test_a_project_of_its_own_below_a_folder_of_dependencies_is_somebody_elses(p
 def test_the_reason_names_what_was_found():
     role = role_below(vendored_folders(["deps/lua/COPYRIGHT", "deps/lua/a.c"]), "deps/lua/a.c")
     assert role
-    assert role.reason == "its project has a COPYRIGHT of its own, below a folder named deps"
+    assert role.reason == "its project has its own COPYRIGHT, below a folder named deps"

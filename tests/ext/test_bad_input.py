@@ -113,7 +113,7 @@ def test_trouble_with_a_file_is_said_and_shown(project, content, says, subtype) 
     assert says in output.status
     assert f"[filedocs.{subtype}]" in output.status
     assert "filedocs-troubles" in output.read("source/bad.py.html")
-    assert "Files with troubles" in output.read("source/index.html")
+    assert "Files with problems" in output.read("source/index.html")
 
 
 @pytest.mark.parametrize(

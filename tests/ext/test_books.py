@@ -91,7 +91,7 @@ def test_a_book_has_the_pictures_of_folders(project) -> None:
     assert not any("\\begin{picture}" in part for part in in_columns), "they are too wide for that"
     page = made.build("epub").read("source/index.xhtml")
     assert page.count("data:image/svg+xml") >= 2
-    assert "Files by their lines: 13 files with 117 lines" in page
+    assert "Files by number of lines: 13 files with 117 lines" in page
 
 
 @pytest.mark.slow

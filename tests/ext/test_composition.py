@@ -44,7 +44,7 @@ def test_core_interface_and_where_to_start(project) -> None:
     assert "run – function, used by 1 file outside, defined in m1.py" in words(folder, "interface")
     assert "Base" not in words(folder, "interface")
     begin = words(start, "start-here")
-    title = "The most used modules, in the order of their dependencies:"
+    title = "The most used modules, in order of their dependencies:"
     base = "src/base.py What all rest on. (used by 14 modules) 10 lines"
     assert begin.index("main.py Runs it.") < begin.index(title) < begin.index(base)
     # A path that leaves no room for words stands below them.
@@ -188,7 +188,7 @@ def test_a_library_begins_with_what_is_called_as_the_project(project) -> None:
     made = project({**tree, "ring/__init__.py": ""})
     options = {"filedocs_trees": {"source": {"path": "../tree", "title": "Ring"}}}
     begin = words(made.build(**options).read("source/index.html"), "start-here")
-    first = "ring.py defines Ring (it is called as the project)"
+    first = "ring.py defines Ring (it has the name of the project)"
     assert begin.index(first) < begin.index("base.py")
 
 

@@ -84,7 +84,7 @@ def test_a_page_names_the_cycle_through_its_file_with_the_lines(project) -> None
 def test_how_many_files_share_cycles_is_said_where_there_are_more(project) -> None:
     made = project({**TREE, "g.py": "import c\n", "c.py": "import a\nimport g\n"})
     text = words(made.build().read("source/g.py.html"))
-    assert "g.py:1 → c.py:2 → g.py – 4 files all import one another, directly or not" in text
+    assert "g.py:1 → c.py:2 → g.py – 4 files all import one another, directly or indirectly" in text
 
 
 def test_the_start_page_names_a_cycle_of_each_group_the_largest_first(project) -> None:
@@ -112,7 +112,7 @@ def test_the_start_page_names_only_so_many_groups(project, monkeypatch) -> None:
 def test_a_cycle_too_long_to_be_read_is_counted(project) -> None:
     ring = {f"m{n}.py": f"import m{(n + 1) % 60}\n" for n in range(60)}
     output = project(ring).build()
-    said = "longer than can be shown, of 60 files that all import one another"
+    said = "too long to show, through 60 files that all import one another"
     assert said in words(section(output.read("source/index.html"), "cycles"))
     assert f"In an import cycle: {said}" in words(output.read("source/m7.py.html"))
 

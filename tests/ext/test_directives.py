@@ -60,7 +60,7 @@ DIRECTIVES = [
     ("src:callers:: Thing", ["pkg/uses.py", 'source/pkg/uses.py.html#L7">7<', "made"]),
     ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
     ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
-    ("src:findings:: pkg/uses.py\n   :severity: error", ["Nothing is found."]),
+    ("src:findings:: pkg/uses.py\n   :severity: error", ["No findings."]),
     ("src:metadata:: conf.py", ["conf.py"]),
 ]
 WRONG_DIRECTIVES = [

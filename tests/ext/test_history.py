@@ -57,7 +57,7 @@ def test_changes_by_month_are_drawn(project, monkeypatch) -> None:
     assert shown in words(page, "history")
     assert page.partition('class="fd-bars"')[2].partition("</g>")[0].count("Z") == 8
     # The first commit changed both files.
-    every = "Changes of files by month, 2025-01 to 2025-08, 2 at most"
+    every = "File changes by month, 2025-01 to 2025-08, 2 at most"
     assert every in words(output.read("source/index.html"), "most-changed")
     assert "fd-bars" not in output.read("source/lone.py.html")
     text = made.build("text").read("source/a.py.txt")

@@ -64,7 +64,7 @@ def test_the_findings_of_a_tree_stand_on_one_page_by_rule_and_folder(project) ->
     assert "1 warning 1 more in tests, examples, generated and vendored code." in words(page)
     assert "Warning · Security · CWE-78" in words(page)
     assert "What to do: Start the program with a list of arguments" in words(page)
-    assert "app/ – 1 run.py L5 os.system hands its command to a shell." in words(page)
+    assert "app/ – 1 run.py L5 os.system passes its command to a shell." in words(page)
     assert 'href="app/run.py.html#L5"' in page
     # Of tests, the file alone is named.
     assert "In tests, examples, generated and vendored code: tests/test_run.py – 1" in words(page)
@@ -83,8 +83,8 @@ def test_a_files_page_leads_to_what_is_known_of_the_rule(project) -> None:
 
 def test_findings_of_a_test_are_a_count(project) -> None:
     page = words(project(TREE).build().read("source/tests/test_run.py.html"))
-    assert "1 finding, which does not count as the project’s own: python-os-command (1)" in page
-    assert "hands its command" not in page
+    assert "1 finding, not counted as the project’s own: python-os-command (1)" in page
+    assert "passes its command" not in page
 
 
 def test_a_tree_without_findings_has_no_page_of_them(project) -> None:
@@ -173,7 +173,7 @@ def test_a_report_of_other_files_is_named(project) -> None:
     (made.folder / "tool.sarif").write_text(report(result("other/app/plain.py")))
     output = made.build(filedocs_trees=trees("tool.sarif"))
     assert output.warnings == ""
-    assert "its 1 result is about a file that the tree does not have" in output.status
+    assert "its 1 result is about a file that is not in the tree" in output.status
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_what_is_no_report_is_one_warning(project, data: bytes) -> None:
     made = project({"plain.py": TREE["app/plain.py"]})
     (made.folder / "tool.sarif").write_bytes(data)
     output = made.build(filedocs_trees=trees("tool.sarif"))
-    assert "tool.sarif: it is no report in SARIF 2.1.0, and is left aside" in output.warnings
+    assert "tool.sarif: it is not a SARIF 2.1.0 report and is ignored" in output.warnings
     assert output.warnings.count("WARNING") == 1
 
 

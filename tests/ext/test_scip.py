@@ -163,7 +163,7 @@ def test_an_index_of_another_state_of_a_file_is_left_aside_for_it(project) -> No
     made.write({"shapes.py": f"import os\n{SHAPES}"})
     output = made.build(filedocs_trees=trees())
     assert output.warnings == ""
-    assert "its index in SCIP is left aside [filedocs.stale]" in output.status
+    assert "its SCIP index is ignored [filedocs.stale]" in output.status
     assert "by compiler" not in "".join(hints_beside(output.folder, USE_PAGE))
 
 
@@ -183,7 +183,7 @@ def test_what_is_no_index_is_one_warning_and_our_own_links(project, data: bytes)
     made = project(TREE)
     (made.folder / "index.scip").write_bytes(data)
     output = made.build(filedocs_trees=trees())
-    assert "index.scip: it is no index in SCIP, and is left aside" in output.warnings
+    assert "index.scip: it is not a SCIP index and is ignored" in output.warnings
     assert output.warnings.count("WARNING") == 1
     assert "may be one of 2 definitions" in hints(output, USE_PAGE, "area")[0]
 

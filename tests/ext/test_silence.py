@@ -231,7 +231,7 @@ def test_a_build_ends_with_what_is_documented(project) -> None:
     assert 0 < int(found[1]) <= pages
     assert 50 < int(found[2]) < 100
     text = output.read("source/index.html")
-    assert "large.txt" in text.partition("Files with troubles")[2]
+    assert "large.txt" in text.partition("Files with problems")[2]
     # As true where nothing has changed, and where the tree is not analysed as a whole.
     assert LINE.findall(made.build(filedocs_max_bytes=2000).status) == [line]
     sections = ["contents"]

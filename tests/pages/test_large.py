@@ -62,8 +62,7 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
     marks = {3: [(0, 1, local), (2, 1, defined), (4, 1, used)]}
     runs = [[(0, 1, "k")]]
     links, both = (
-        f"This file is too long for its page to have the links of its names{more}."
-        for more in ("", " and colours")
+        f"This file is too long to show it with links{more}." for more in ("", " and colours")
     )
     levels = [
         (
@@ -152,8 +151,8 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
 
     assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
         "",
-        "This file is too long for its page to have the links of its names.",
-        "This file is too long for its page to have the links of its names and colours.",
+        "This file is too long to show it with links.",
+        "This file is too long to show it with links and colours.",
     ]
     assert fitting(whole, write, -1)[1].html == ""
 

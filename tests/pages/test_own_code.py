@@ -96,7 +96,7 @@ def test_a_library_called_as_the_project_begins_with_its_header(tmp_path):
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
     assert [(path, str(reason)) for path, reason in start] == [
-        ("tree.h", "it is called as the project")
+        ("tree.h", "it has the name of the project")
     ]
     # A program begins where it is run.
     tree["tree.c"] += "int main(void) { return go(); }\n"
@@ -125,7 +125,7 @@ def test_a_package_that_hands_on_what_one_module_defines_leads_there(init, start
     found = Made(tree, tmp_path).site.layout.rankings.start
     assert found[0].path == f"ring/{start}.py"
     said = "the library ring of pyproject.toml begins here"
-    before = "" if start == "__init__" else "ring/__init__.py only leads there: "
+    before = "" if start == "__init__" else "ring/__init__.py only leads to it: "
     assert str(found[0].reason) == before + said
 
 
@@ -139,7 +139,7 @@ def test_a_file_of_another_spelling_leads_to_what_is_called_as_it(tmp_path):
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
     assert start[0].path == "lib/gold_ring.rb"
-    said = "lib/goldring.rb leads there: the library goldring of goldring.gemspec begins here"
+    said = "lib/goldring.rb leads to it: the library goldring of goldring.gemspec begins here"
     assert str(start[0].reason) == said
     tree["lib/goldring.rb"] += "require 'other'\n"
     start = Made(tree, tmp_path / "other").site.layout.rankings.start
@@ -196,7 +196,7 @@ def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
     assert start[0].path == "main.py"
     tree["pyproject.toml"] = '[project.scripts]\nring = "main:client"\n'
     start = Made(tree, tmp_path / "more").site.layout.rankings.start
-    said = "main.py only leads there: pyproject.toml installs it as the command ring"
+    said = "main.py only leads to it: pyproject.toml installs it as the command ring"
     assert (start[0].path, str(start[0].reason)) == ("ring/client.py", said)
 
 
@@ -296,7 +296,7 @@ def test_what_a_package_of_node_builds_is_not_where_it_begins(tmp_path):
     manifest["exports"]["require"] = "./index.js"
     tree["package.json"] = json.dumps(manifest)
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    said = "index.js only leads there: package.json names it under exports"
+    said = "index.js only leads to it: package.json names it under exports"
     assert (start[0].path, str(start[0].reason)) == ("lib/wire.js", said)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a folder, and who of them uses whom."""
+"""The parts of a folder, and which of them use which."""
 
 from __future__ import annotations
 

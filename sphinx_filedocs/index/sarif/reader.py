@@ -25,8 +25,8 @@ _LEVELS: Mapping[object, Severity] = {
     "none": "note",
 }
 _NO_FINDINGS = frozenset({"pass", "notApplicable"})
-_MALFORMED = Phrase("it is no report in SARIF 2.1.0, and is left aside")
-_TOO_LARGE = Phrase("it is larger than {limit:,} bytes, and is left aside", limit=LARGEST)
+_MALFORMED = Phrase("it is not a SARIF 2.1.0 report and is ignored")
+_TOO_LARGE = Phrase("it is larger than {limit:,} bytes and is ignored", limit=LARGEST)
 
 
 class MalformedReportError(ValueError):
@@ -66,7 +66,7 @@ def read_reports(
             troubles.append(Diagnostic(str(report), "sarif", _MALFORMED))
         except OSError as error:
             message = Phrase(
-                "the report can't be read ({reason}), and is left aside",
+                "the report can't be read ({reason}) and is ignored",
                 reason=error.strerror or type(error).__name__,
             )
             troubles.append(Diagnostic(str(report), "sarif", message))
@@ -81,16 +81,16 @@ def read_reports(
 
 def _stale(count: int) -> Phrase:
     return Phrase.counted(
-        "{count:,} of its results is about a line that its file does not have, and is left aside",
-        "{count:,} of its results are about lines that their files do not have, and are left aside",
+        "{count:,} of its results is about a line that its file does not have and is ignored",
+        "{count:,} of its results are about lines that their files do not have and are ignored",
         count,
     )
 
 
 def _outside(count: int) -> Phrase:
     return Phrase.counted(
-        "its {count:,} result is about a file that the tree does not have",
-        "its {count:,} results are about files that the tree does not have",
+        "its {count:,} result is about a file that is not in the tree",
+        "its {count:,} results are about files that are not in the tree",
         count,
     )
 

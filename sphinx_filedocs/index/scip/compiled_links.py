@@ -28,10 +28,10 @@ from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.phrases import Phrase
 
 #: What may be wrong with an index.
-_MALFORMED = Phrase("it is no index in SCIP, and is left aside")
-_NO_LIBRARY = Phrase('indexes in SCIP are read with protobuf: pip install "sphinx-filedocs[scip]"')
+_MALFORMED = Phrase("it is not a SCIP index and is ignored")
+_NO_LIBRARY = Phrase('SCIP indexes are read with protobuf: pip install "sphinx-filedocs[scip]"')
 _OUTSIDE = Phrase("none of the files in it is a text of this tree")
-_STALE = Phrase("it has changed since it was indexed, so that its index in SCIP is left aside")
+_STALE = Phrase("it has changed since it was indexed, so its SCIP index is ignored")
 
 
 class CompiledTarget(NamedTuple):
@@ -108,7 +108,7 @@ def read_indexes(
             message = _MALFORMED
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            message = Phrase("the index can't be read ({reason}), and is left aside", reason=reason)
+            message = Phrase("the index can't be read ({reason}) and is ignored", reason=reason)
         except MissingLibraryError:
             message = _NO_LIBRARY
         else:

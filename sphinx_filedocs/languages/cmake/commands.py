@@ -57,9 +57,9 @@ def _command(
         name = test.get("NAME", "")
         if test.get("COMMAND") == target and _PLAIN.fullmatch(name):
             words = f"ctest --test-dir build -R {argument(f'^{name}$')}"
-            reason = Phrase("{path} makes the test {name} of it", path=path, name=name)
+            reason = Phrase("{path} builds the test {name} from it", path=path, name=name)
             return Command(f"{build} && {words}", reason, cwd)
-    reason = Phrase("{path} makes the program {name} of it", path=path, name=target)
+    reason = Phrase("{path} builds the program {name} from it", path=path, name=target)
     if not any(_OUTPUT.search(project.text(file)) for file in lists):
         build += f" && {argument('/'.join(filter(None, ('build', place, target))))}"
     return Command(build, reason, cwd)

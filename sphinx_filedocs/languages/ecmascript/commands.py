@@ -73,7 +73,7 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
                 return
         if file.language == "javascript" and not wanted and _runs_node(project, manifest):
             cwd = folder_of(manifest)
-            reason = Phrase("the script test of {path} is node --test", path=manifest)
+            reason = Phrase("the test script of {path} is node --test", path=manifest)
             yield Command(line(["node", "--test"], inside(file.path, cwd)), reason, cwd)
             return
 
@@ -85,7 +85,7 @@ def _names(project: Project, path: str, runner: str) -> Phrase | None:
         if runner in table(manifest.get(key)):
             return Phrase("{path} names {runner} in its {key}", path=path, runner=runner, key=key)
     if runner in _words(string(table(manifest.get("scripts")).get("test"))):
-        return Phrase("{path} names {runner} in its script test", path=path, runner=runner)
+        return Phrase("{path} names {runner} in its test script", path=path, runner=runner)
     return None
 
 

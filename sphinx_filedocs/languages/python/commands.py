@@ -76,7 +76,7 @@ def _pytest(file: File, project: Project) -> tuple[Phrase, str, tuple[str, ...]]
             return reason, place, _patterns(project, manifest)
     place = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
     if above := project.nearest(file.folder, "conftest.py"):
-        return Phrase("{path} is there for pytest", path=above), place, _COLLECTED
+        return Phrase("{path} is for pytest", path=above), place, _COLLECTED
     if _imports(file, "pytest"):
         return Phrase("it imports {module}", module="pytest"), place, _COLLECTED
     return None

@@ -55,7 +55,7 @@ def sparkline(
 
 def _title(each: int, of_many: bool) -> str:
     if of_many:
-        return _("Changes of files by month") if each == 1 else _("Changes of files by quarter")
+        return _("File changes by month") if each == 1 else _("File changes by quarter")
     return _("Changes by month") if each == 1 else _("Changes by quarter")
 
 

@@ -57,7 +57,7 @@ def matrix(key: str, names: Sequence[str], ties: Sequence[Tie]) -> Picture:
         WIDTH,
         (len(names) + 1) * _ROW,
         _("Rows use columns"),
-        _("{count:,} uses; below the diagonal {back:,} that lead back").format(
+        _("{count:,} uses; {back:,} below the diagonal lead back").format(
             count=sum(tie.uses for tie in ties), back=back
         ),
         tuple(shapes),

@@ -100,7 +100,7 @@ def render(file: File, source: str) -> Rendering:
         with limited(_SECONDS):
             return Rendering(_html(file, source, slots), slots.all)
     except (TooSlowError, RecursionError):
-        said = _("The file takes too long to be shown in this form.")
+        said = _("The file takes too long to show in this form.")
     except Exception:  # noqa: BLE001 (a fault of a parser in a strange text ends no build)
         said = _("The file can’t be shown in this form.")
     return Rendering(note(said), [])
@@ -111,7 +111,7 @@ def _html(file: File, source: str, slots: Slots) -> str:
     if kind is None:
         return ""
     if not kind.fits:
-        return note(_("The file is too large to be shown in this form."))
+        return note(_("The file is too large to show in this form."))
     makers: Mapping[str, Callable[[], str]] = {
         "markdown": lambda: markdown(source, slots),
         "restructuredtext": lambda: restructuredtext(source, slots),

@@ -248,7 +248,7 @@ class Binder:
             self._scopes[number].parent = inside
             stack.append((number, end))
         if len(stack) > SCOPES:
-            raise OverBudgetError(Phrase("scopes inside each other"), len(stack), SCOPES)
+            raise OverBudgetError(Phrase("nested scopes"), len(stack), SCOPES)
 
     def _bind_mark(self, start: int, end: int, around: int) -> None:
         """Bind one name of the text, and what else it says of the scope around."""
