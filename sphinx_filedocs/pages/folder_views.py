@@ -211,12 +211,19 @@ class FolderViews:
         )
 
     def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
-        """Return the names of the largest of what lies in a folder, and how much else does."""
+        """Return the names of the largest of what lies in a folder, the project's own code first,
+        and how much else does."""
         folder, light = self._codebase.folders[path], self._codebase.light
-        sums = self._layout.rankings.sums
-        sizes = {f"{sub}/": sums[sub].lines.total for sub in folder.folders}
-        sizes.update((file_path, light[file_path].facts.lines.total) for file_path in folder.files)
-        ranked = sorted(sizes, key=lambda child: (-sizes[child], child))
+        sums, aside = self._layout.rankings.sums, self._layout.less_telling
+        sizes = {
+            f"{sub}/": (not sums[sub].totals().own, -sums[sub].lines.total)
+            for sub in folder.folders
+        }
+        sizes.update(
+            (file_path, (file_path in aside, -light[file_path].facts.lines.total))
+            for file_path in folder.files
+        )
+        ranked = sorted(sizes, key=lambda child: (*sizes[child], child))
         names = tuple(child[len(path) + 1 :] for child in ranked[:_HELD])
         return names, len(ranked) - len(names)
 

@@ -203,7 +203,8 @@ class FileRow:
 class FolderRow:
     """A subfolder in the table of its folder; counts are of everything below it.
 
-    :param holds: where nothing says what it is, the names of what lies in it, the largest first.
+    :param holds: where nothing says what it is, the names of what lies in it, the project's own
+        code and the largest first.
     :param more: how much lies in it beside these.
     :param code: the own lines in languages that programs are written in.
     :param vendored: whether that is all somebody else's.

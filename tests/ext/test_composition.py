@@ -76,10 +76,12 @@ def test_a_matrix_leads_down_but_for_circles(project) -> None:
 
 def test_a_folder_without_words_is_told_by_what_it_holds(project) -> None:
     lines = {f"src/f{number}.txt": number * "line\n" for number in range(1, 7)}
-    made = project({**lines, "use/__init__.py": '"""How it is used."""\n'})
+    tests = {"ring/test_ring.py": "def test():\n    assert ring\n", "ring/ring.py": "ring = 1\n"}
+    made = project({**lines, **tests, "use/__init__.py": '"""How it is used."""\n'})
     output = made.build()
     shown = words(output.read("source/index.html"), "contents")
     assert "src/ holds f6.txt, f5.txt, f4.txt, f3.txt and 2 others" in shown
+    assert "ring/ holds ring.py, test_ring.py" in shown
     assert "use/ How it is used." in shown
     # A page follows what lies two folders below it.
     written = made.rebuilt(lambda: made.write({"src/f7.txt": 9 * "line\n"}))
