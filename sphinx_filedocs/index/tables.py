@@ -72,7 +72,7 @@ class EveryDefinition(NamedTuple):
     outlines: Mapping[str, Sequence[Definition]]
     by_name: Mapping[str, tuple[Definition, ...]]
     cross_referenced: Mapping[str, tuple[Definition, ...]]
-    used: Mapping[str, tuple[Definition, ...]]
+    used: Mapping[str, Sequence[Definition]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ class Tables:
             # Those of one line follow one another as in their outline.
             {name: tuple(sorted(by_name[name], key=_PLACE)) for name in sorted(by_name)},
             {name: in_order(cross_referenced[name]) for name in sorted(cross_referenced)},
-            {path: in_order(definitions) for path, definitions in used.items()},
+            {path: [*in_order(definitions)] for path, definitions in used.items()},
         )
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
