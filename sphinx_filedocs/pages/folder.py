@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from sphinx_filedocs.pages.composition import ordered
@@ -41,6 +42,8 @@ UNFOLDED = frozenset(
 _FIRST_SYMBOLS, _FIRST_CHANGED = 5, 5
 #: From so many characters on the folder of a path stands apart.
 _LONG_PATH = 32
+#: The hash of a commit, SHA-1 or SHA-256, and how many characters of it name it.
+_COMMIT, _SHORT_HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?"), 10
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 
@@ -96,8 +99,15 @@ def summary(view: FolderView) -> list[Block]:
             quantity(others, "plus {count:,} vendored file", "plus {count:,} vendored files")
         )
     if view.branch:
-        parts.append(_("branch {name}").format(name=view.branch))
+        message = _("commit {name}") if _is_commit(view.branch) else _("branch {name}")
+        shown = view.branch[:_SHORT_HASH] if _is_commit(view.branch) else view.branch
+        parts.append(message.format(name=shown))
     return [*content, paragraph(*separated(parts, " · "), classes="filedocs-facts")]
+
+
+def _is_commit(name: str) -> bool:
+    """Tell whether what is checked out is no branch, as on machines that build a pull request."""
+    return _COMMIT.fullmatch(name) is not None
 
 
 def _source(view: FolderView) -> list[Inline]:
@@ -156,7 +166,8 @@ def statistics(view: FolderView) -> list[Block]:
     if counted:
         rows.append((_("Definitions"), [", ".join(counted)]))
     if view.branch:
-        rows.append((_("Branch"), [Code(view.branch)]))
+        title = _("Commit") if _is_commit(view.branch) else _("Branch")
+        rows.append((title, [Code(view.branch)]))
     content: list[Block] = [fields(rows, "statistics")]
     if view.troubles:
         content.append(Rubric(_("Files with problems")))

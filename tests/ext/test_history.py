@@ -45,6 +45,19 @@ def test_history_of_files(project) -> None:
     assert 'id="history"' not in off.read("source/a.py.html")
 
 
+def test_what_is_checked_out_is_a_branch_or_a_commit(project) -> None:
+    made = project({"a.py": "x = 1\n"})
+    subprocess.run(["git", "init", "--quiet", "--initial-branch=trunk", made.tree], check=True)
+    commit(made, {"a.py": "x = 2\n"})
+    page = made.build().read("source/index.html")
+    assert " · branch trunk" in page
+    assert "Branch" in words(page, "statistics")
+    subprocess.run(["git", "-C", made.tree, "checkout", "--quiet", "--detach"], check=True)
+    page = made.build().read("source/index.html")
+    assert re.search(r" · commit [0-9a-f]{10}<", page)
+    assert re.search(r"Commit:? [0-9a-f]{40} ", words(page, "statistics") + " ")
+
+
 def test_changes_by_month_are_drawn(project, monkeypatch) -> None:
     made = project({"lone.py": "x = 1\n"})
     subprocess.run(["git", "init", "--quiet", made.tree], check=True)
