@@ -60,8 +60,6 @@ COLOURED = {
     ),
 }
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-#: Those of them that are about colours.
-COLOURS = ("color-contrast", "link-in-text-block")
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -84,8 +82,7 @@ def prepare(reader, kind):
         expect(page.get_by_role("option").first).to_be_visible()
 
 
-def violations(page, theme, *rules):
-    """Return what breaks a rule, of all those of WCAG or of those that are named."""
+def violations(page, theme):
     there = "ours => ours.filter((one) => document.querySelector(one)).map((one) => [one])"
     ours = page.evaluate(there, OURS)
     assert ours
@@ -93,7 +90,7 @@ def violations(page, theme, *rules):
     context = {"include": ours, "exclude": theirs}
     # Of the style sheets it would ask for what they import, at wrong addresses.
     options = {
-        "runOnly": {"type": "rule", "values": rules} if rules else {"type": "tag", "values": RULES},
+        "runOnly": {"type": "tag", "values": RULES},
         "resultTypes": ["violations"],
         "preload": False,
     }
@@ -106,13 +103,13 @@ def violations(page, theme, *rules):
 
 
 def violations_of_both(page, theme):
-    """Return what breaks a rule while the page is light, and by its colours when it is dark."""
+    """Return what breaks a rule while the page is light, and when it is dark."""
     found = violations(page, theme)
     if theme in DARK:
         light = page.evaluate(BACKGROUND)
         page.emulate_media(color_scheme="dark")
         page.wait_for_function(f"light => {BACKGROUND} !== light", arg=light)
-        found += violations(page, theme, *COLOURS)
+        found += violations(page, theme)
         page.emulate_media(color_scheme="light")
         page.wait_for_function(f"light => {BACKGROUND} === light", arg=light)
     return found
