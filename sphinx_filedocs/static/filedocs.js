@@ -298,8 +298,8 @@
   /** The words of a query in small letters, without quotes and marks of calls; between the parts of
    *  a name is a dot, whatever its language has there. @param {string} query */
   function wordsOf(query) {
-    const words = query.toLowerCase().replace(/(?<=\S)(?:::|->)|\b#\b/g, ".").split(/\s+/);
-    return words.map((word) => word.replace(/^["'`]+|["'`;:]+$|(?<=.)\(.*\)$/g, "")).filter(Boolean);
+    const words = query.toLowerCase().replace(/(\S)(?:::|->)|\b#\b/g, "$1.").split(/\s+/);
+    return words.map((word) => word.replace(/^["'`]+|["'`;:]+$|(.)\(.*\)$/g, "$1")).filter(Boolean);
   }
 
   window.filedocsFit = fit;
