@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.model.holders import is_elses, own_words, words
@@ -58,6 +59,7 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         if file.language_type == "programming" and apart.keys().isdisjoint(folders_above(path))
     ]
     own = own_words(files, code) if apart and code else frozenset()
+    holders = _holders_of_code(files, apart.keys())
     return {
         folder: Role(
             "vendored",
@@ -69,7 +71,7 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         for folder, licence_files in apart.items()
         if all(
             is_elses(file.facts.holders, own)
-            and (not _names_something(file) or _is_all_elses(files, folder, own))
+            and (not _names_something(file) or _are_elses(holders[folder], own))
             for file in licence_files
         )
     }
@@ -80,12 +82,19 @@ def _names_something(licence: File) -> bool:
     return match is not None and match["name"] is not None
 
 
-def _is_all_elses(files: Mapping[str, File], folder: str, own: frozenset[str]) -> bool:
-    """Return whether most code in a folder names holders, and none of it those of the tree."""
-    named = [
-        file.facts.holders
-        for path, file in files.items()
-        if file.language_type == "programming" and folder in folders_above(path)
-    ]
-    elses = [holders for holders in named if words(holders)]
-    return 2 * len(elses) > len(named) and all(is_elses(holders, own) for holders in elses)
+def _holders_of_code(
+    files: Mapping[str, File], folders: AbstractSet[str]
+) -> Mapping[str, list[str]]:
+    """Return whom each file of code below some folders names as holders, by folder."""
+    holders: defaultdict[str, list[str]] = defaultdict(list)
+    for path, file in files.items():
+        if file.language_type == "programming":
+            for folder in folders & {*folders_above(path)}:
+                holders[folder].append(file.facts.holders)
+    return holders
+
+
+def _are_elses(holders: Sequence[str], own: frozenset[str]) -> bool:
+    """Return whether most of some files name holders, and none of them those of the tree."""
+    named = [names for names in holders if words(names)]
+    return 2 * len(named) > len(holders) and all(is_elses(names, own) for names in named)

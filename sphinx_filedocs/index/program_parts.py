@@ -28,17 +28,16 @@ def program_parts(
     :param imports: by file, resolved.
     """
     suspects = {path for path, file in files.items() if _BENCHMARK in _roles(file)}
-    importers: defaultdict[str, set[str]] = defaultdict(set)
+    imported: defaultdict[str, list[str]] = defaultdict(list)
     for path, target in _inner_imports(files, imports):
         if target in suspects:
-            importers[target].add(path)
+            imported[path].append(target)
     parts: set[str] = set()
-    pending = [target for target, paths in importers.items() if paths - suspects]
+    pending = [path for path in imported if path not in suspects]
     while pending:
-        part = pending.pop()
-        if part not in parts:
-            parts.add(part)
-            pending += [target for target, paths in importers.items() if part in paths]
+        targets = set(imported[pending.pop()]) - parts
+        parts |= targets
+        pending += targets
     return frozenset(parts)
 
 

@@ -89,9 +89,10 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     :param find: asked for definitions when these are looked at.
     """
     rows, targets, columns, enclosing, counted, unsure = _parts(packed)
+    different = _Stored(rows, targets, find)
     expressions, lines, checksums, uses, kinds, insides = columns
-    ordered = expressions, lines, checksums, uses, kinds, insides
-    return FileLinks(_Stored(rows, targets, find), *ordered, enclosing, counted, unsure)
+    places = expressions, lines, checksums, uses, kinds, insides
+    return FileLinks(different, *places, enclosing, counted, unsure)
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
