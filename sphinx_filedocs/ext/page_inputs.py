@@ -10,7 +10,6 @@ import sys
 from collections.abc import Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -34,7 +33,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 def code_version() -> str:
     """Return a digest of everything that what is made depends on besides sources and options: all
     of the program, what it reads files with, and what it stands on."""
-    stands_on = f"{sphinx.__version__} {docutils.__version__} {version('networkx')}"
+    stands_on = f"{sphinx.__version__} {docutils.__version__}"
     versions = f"{analyser_version()} {sys.version} {stands_on}"
     digest = hashlib.blake2b(versions.encode(), digest_size=16)
     for name in sorted(_program(str(_PACKAGE))):

@@ -31,7 +31,7 @@ from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 
 #: A row of the table names so many other parts on each side, and a part so many of its modules.
-_MOST_OTHERS, _MOST_MEMBERS = 4, 3
+_MOST_OTHERS, _MOST_MEMBERS = 4, 6
 #: The picture has so many lines, in so many thicknesses; its texts stand so far from the left.
 _MOST_LINES, _THICKEST, _INDENT = 14, 4, 8
 #: What is known of a box when a reader rests on it names so many modules.
@@ -130,8 +130,7 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
     names = _names(part)[:_MOST_HINTED]
     room = area.width - 2 * _INDENT
     title = cut(name, room)
-    # What has no name of its own is called by its first ones.
-    others = " ".join(module for module in names if module not in title)
+    others = " ".join(names)
     shapes: list[Box | Label] = [
         Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
     ]
@@ -151,30 +150,14 @@ def _about(view: FolderView, shown: Parts) -> Block:
     if view.folder.path != shown.folder:
         link = PageLink(view.docnames[shown.folder], Code(f"{shown.folder}/"))
         said += [*sentence(_("Of {folder}."), folder=link), " "]
-    if shown.is_grouped:
-        said += [
-            Muted(_("Grouped by use: modules that use each other most are in the same group.")),
-            " ",
-        ]
     numbers = _("Numbers count the names used, each once per file; they link to the lines.")
     rows = _("In the matrix, rows use columns; what is below its diagonal leads back.")
     return paragraph(*said, Muted(f"{numbers} {rows}"))
 
 
 def part_name(shown: Parts, part: Part) -> str:
-    """Return what a part is called: by its folder, else by what its names begin with, else by its
-    main modules."""
-    if part.kind == "folder":
-        return f"{relative_to(shown.folder, part.path)}/"
-    if part.kind == "core":
-        return _("Core and base")
-    if part.kind == "others":
-        return _("in no group")
-    if part.kind == "files":
-        return _("other files here")
-    if part.prefix:
-        return f"{part.prefix}…"
-    return ", ".join(_names(part)[:_MOST_MEMBERS])
+    """Return what a part is called."""
+    return f"{relative_to(shown.folder, part.path)}/" if part.path else _("other files here")
 
 
 def _names(part: Part) -> list[str]:
@@ -196,10 +179,10 @@ def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
     if part.path in view.docnames:
         link = PageLink(view.docnames[part.path], Code(name))
     content: list[Inline] = [link, " ", Muted(_numbers(part))]
-    if part.kind != "core" and part.is_base:
+    if part.is_base:
         content += [Muted(", "), Muted(_("used by most others"))]
     if part.members:
-        some = part.members[: 2 * _MOST_MEMBERS]
+        some = part.members[:_MOST_MEMBERS]
         content += [" ", *separated(_file(view, path) for path in some)]
         if rest := len(part.members) - len(some):
             content.append(Muted(f" +{rest:,}"))

@@ -1,28 +1,21 @@
 """The parts of a folder and which of them use which: what its architecture map shows.
 
-Parts are subfolders wherever a level has some. The modules of a flat folder with many are grouped
-by use, see :mod:`sphinx_filedocs.pages.grouping`; a header and its implementation are one module.
+Parts are the subfolders, and the modules that lie in the folder itself; a header and its
+implementation are one module.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.composition import Users, is_code, modules, ordered
 from sphinx_filedocs.pages.digests import digest, digest_of
-from sphinx_filedocs.pages.grouping import grouped
 
-#: What a part is: a subfolder; the modules that lie in the folder itself; a group of these by use;
-#: what most of the modules use; those of these that are in no group.
-PartKind = Literal["folder", "files", "group", "core", "others"]
-
-#: A folder with more modules in it than these has groups of them.
-_FLAT = 40
 _LEAST_PARTS, _MOST_PARTS, _LEAST_EDGES = 3, 12, 2
 #: Of each use of one part by another so many pairs of files are named, each with so many names.
 _MOST_PAIRS, _MOST_NAMES = 5, 6
@@ -35,16 +28,13 @@ _MOST_OF_ALL = 0.7
 class Part(NamedTuple):
     """A part of a folder.
 
-    :param path: of the subfolder; ``""`` for modules.
-    :param prefix: what the names of its modules begin with, where they have that in common.
+    :param path: of the subfolder; ``""`` for the modules of the folder itself.
     :param members: a file of each module, those that most others use first; none for subfolders.
     :param modules: how many there are, with ``lines`` lines in all of their files.
     :param is_base: whether most other parts use it.
     """
 
-    kind: PartKind
     path: str
-    prefix: str
     members: tuple[str, ...]
     modules: int
     lines: int
@@ -79,14 +69,12 @@ class Parts(NamedTuple):
     """The parts of a folder, in an order in which most uses lead to later ones, and who uses whom,
     the most uses first.
 
-    :param is_grouped: whether modules are grouped by use.
     :param more: how many parts there are beside these.
     """
 
     folder: str
     parts: tuple[Part, ...]
     edges: tuple[PartEdge, ...]
-    is_grouped: bool = False
     more: int = 0
 
 
@@ -172,35 +160,24 @@ class PartsOfFolders:
         used = Counter(other for _, other in pairs)
         here = self._modules.get(folder, ())
         made = [
-            Part("folder", path, "", (), self._count[path], self._size[path])
+            Part(path, (), self._count[path], self._size[path])
             for path in sorted(self._folders.get(folder, ()))
         ]
-        is_grouped = len(here) > _FLAT
-        if is_grouped:
-            groups = grouped(here, pairs)
-            made += (self._several(g.kind, g.members, used, g.prefix) for g in groups)
-        elif here:
-            made.append(self._several("files", here, used))
+        if here:
+            lines = self._lines
+            ranked = sorted(here, key=lambda path: (-used.get(path, 0), -lines[path], path))
+            made.append(Part("", tuple(ranked), len(ranked), sum(map(lines.__getitem__, ranked))))
         if len(made) < _LEAST_PARTS:
             return None
-        made.sort(key=lambda part: (part.kind == "others", -part.lines, part.path, part.members))
+        made.sort(key=lambda part: (-part.lines, part.path))
         shown = made[:_MOST_PARTS]
-        return _with_edges(folder, shown, pairs, is_grouped, len(made) - len(shown))
-
-    def _several(
-        self, kind: PartKind, members: Iterable[str], used: Mapping[str, int], prefix: str = ""
-    ) -> Part:
-        lines = self._lines
-        ranked = sorted(members, key=lambda path: (-used.get(path, 0), -lines[path], path))
-        size = sum(lines[path] for path in ranked)
-        return Part(kind, "", prefix, tuple(ranked), len(ranked), size, kind == "core")
+        return _with_edges(folder, shown, pairs, len(made) - len(shown))
 
 
 def _with_edges(
     folder: str,
     parts: Sequence[Part],
     pairs: Mapping[tuple[str, str], Sequence[UsedPair]],
-    is_grouped: bool,
     more: int,
 ) -> Parts | None:
     part_of = {path: place for place, part in enumerate(parts) for path in part.members}
@@ -221,35 +198,28 @@ def _with_edges(
     if len(between) < _LEAST_EDGES:
         return None
     weights = {ends: sum(pair.uses for pair in used_pairs) for ends, used_pairs in between.items()}
-    order = _order(parts, weights, is_grouped)
+    order = _order(len(parts), weights)
     new = {old: at for at, old in enumerate(order)}
     edges = [
         _edge(new[source], new[target], weights[source, target], used_pairs)
         for (source, target), used_pairs in between.items()
     ]
     edges.sort(key=lambda edge: (-edge.uses, edge.source, edge.target))
-    bases = _bases(len(parts), weights) if len(parts) > _FEW and not is_grouped else set()
-    shown = [parts[old]._replace(is_base=parts[old].is_base or old in bases) for old in order]
-    return Parts(folder, tuple(shown), tuple(edges), is_grouped, more)
+    bases = _bases(len(parts), weights) if len(parts) > _FEW else set()
+    shown = [parts[old]._replace(is_base=old in bases) for old in order]
+    return Parts(folder, tuple(shown), tuple(edges), more)
 
 
-def _order(
-    parts: Sequence[Part], weights: Mapping[tuple[int, int], int], is_grouped: bool
-) -> list[int]:
-    """Return the places of parts so that most uses lead to later ones; what is in no group is not
-    placed by its uses, nor is what most of it rests on."""
-    last = {at for at, part in enumerate(parts) if is_grouped and part.kind in ("core", "others")}
-    names = {at: f"{at:03}" for at in range(len(parts))}
+def _order(count: int, weights: Mapping[tuple[int, int], int]) -> list[int]:
+    """Return the places of parts so that most uses lead to later ones."""
+    names = [f"{at:03}" for at in range(count)]
     led = {
         (names[source], names[target]): weight
         for (source, target), weight in weights.items()
-        if not {source, target} & last
         # Of two that use one another that way counts which more uses go.
-        and weight > weights.get((target, source), 0)
+        if weight > weights.get((target, source), 0)
     }
-    rest = [names[at] for at in range(len(parts)) if at not in last]
-    places = [int(name) for name in ordered(rest, led)]
-    return places + sorted(last, key=lambda at: (parts[at].kind == "others", at))
+    return [int(name) for name in ordered(names, led)]
 
 
 def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:

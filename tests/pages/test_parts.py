@@ -38,7 +38,7 @@ def parts_of(tree: Mapping[str, str], folder: Path) -> PartsOfFolders:
 
 
 def edges(parts: Parts) -> dict[tuple[str, str], int]:
-    names = [part.path or part.kind for part in parts.parts]
+    names = [part.path or "files" for part in parts.parts]
     return {(names[one.source], names[one.target]): one.uses for one in parts.edges}
 
 
@@ -47,7 +47,7 @@ def test_folders_are_parts_and_uses_are_counted_by_name(tmp_path: Path) -> None:
     assert parts is not None
     # Who uses others goes before them.
     assert all(edge.source < edge.target for edge in parts.edges)
-    assert {part.path or part.kind for part in parts.parts} == {
+    assert {part.path or "files" for part in parts.parts} == {
         "files", "app/top", "app/mid", "app/low",
     }  # fmt: skip
     assert edges(parts) == {
@@ -83,22 +83,15 @@ def test_the_whole_is_shown_by_the_folder_with_most_of_the_code(tmp_path: Path) 
     assert parts.of("app/low") is None
 
 
-def test_a_flat_folder_is_grouped_by_use(tmp_path: Path) -> None:
-    tree: dict[str, str] = {}
-    for group in "abcd":
-        for number in range(12):
-            imports = "".join(
-                f"from .{group}_{other} import f_{group}{other}\n" for other in range(number)
-            )
-            calls = "".join(f"f_{group}{other}()\n" for other in range(number))
-            body = f"\n\ndef f_{group}{number}():\n    return 1\n"
-            tree[f"flat/{group}_{number}.py"] = f"{imports}{body}\n{calls}"
-    tree["flat/__init__.py"] = ""
-    parts = parts_of(tree, tmp_path).of("flat")
+def test_the_modules_of_a_folder_are_a_part_however_many_they_are(tmp_path: Path) -> None:
+    tree = dict(TREE)
+    for number in range(50):
+        tree[f"app/m_{number}.py"] = MAIN
+    parts = parts_of(tree, tmp_path).of("app")
     assert parts is not None
-    assert parts.is_grouped
-    found = {part.prefix: part.modules for part in parts.parts if part.kind == "group"}
-    assert found.keys() == {"a_", "b_", "c_", "d_"}
+    assert {part.path: part.modules for part in parts.parts} == {
+        "": 51, "app/top": 1, "app/mid": 1, "app/low": 1,
+    }  # fmt: skip
 
 
 def test_the_key_tells_whether_parts_may_be_others(tmp_path: Path) -> None:
