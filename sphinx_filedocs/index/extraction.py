@@ -124,7 +124,7 @@ class _FileReader:
         path = task.path
         source = content.read(self.root, path, self.limit, self.public)
         is_text = source.kind == "text"
-        kind = file_types.of_text(path, source.text) if is_text else file_types.of_bytes(path)
+        kind = file_types.of_text(path, source.text) if is_text else file_types.FileType(None, "")
         if is_text and task.language:
             kind = file_types.named(task.language) or kind
         diagnostics = source.diagnostics

@@ -10,11 +10,9 @@ import warnings
 from bisect import bisect_left
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
-from io import BytesIO
 from itertools import accumulate, pairwise
 
 import tree_sitter
-from identify.identify import parse_shebang
 
 from sphinx_filedocs.languages.base import QUERIES, TABLE, Language, LanguageError
 from sphinx_filedocs.languages.linguist import endings
@@ -32,6 +30,13 @@ _QUIET = re.compile(
         (?:(?!\n[ \t]*\#[ \t]*(?:elif|else|endif)\b).){0,500}
     | ^[ \t]*\#(?![ \t]*(?:include|import)\b)(?:[^\n\\]|\\.)*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
+)
+#: The program of a ``#!`` line, which ``env`` may look for: ``#!/usr/bin/env -S A=1 python3 -u``.
+_SHEBANG = re.compile(
+    r"""\#![ \t]*+"?(?:\S*/)?
+    (?:env"?(?:[ \t]++(?:-\S+|\w+=\S*))*[ \t]++(?:\S*/)?)?
+    (?P<program>[^\s"/]+)""",
+    re.VERBOSE,
 )
 _ROW = re.compile(r"\brow (\d+)")
 _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
@@ -107,10 +112,8 @@ def _decide(candidates: tuple[Language, ...], ending: str, head: bytes) -> Langu
 
 
 def _by_shebang(head: bytes) -> Language | None:
-    command = parse_shebang(BytesIO(head[:400])) if head.startswith(b"#!") else ()
-    if not command:
-        return None
-    program = re.sub(r"[\d.]+$", "", command[0].rpartition("/")[2])
+    command = _SHEBANG.match(head[:400].decode("utf-8", "replace"))
+    program = command["program"].rstrip("0123456789.") if command else ""
     for language in load().values():
         if program in language.interpreters:
             return language

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from identify.identify import tags_from_filename
 from pygments.lexer import Lexer
 from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
 from pygments.util import ClassNotFound
@@ -26,7 +25,6 @@ _FORMATS = Path(__file__).resolve().parent / "formats.toml"
 Trait = Literal["prose", "headings", "directives", "minifiable", "nameless", "keyed"]
 #: Lexers that a file's name may lead to by mistake: they claim common endings for rare formats.
 _UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
-_GENERAL = frozenset({"file", "text", "binary", "executable", "non-executable", "plain-text"})
 
 
 @per_table
@@ -86,8 +84,11 @@ def of_text(path: str, text: str) -> FileType:
     known = _decided(name, head)
     if known:
         return _of_known(known)
-    tag = _by_tags(name)
-    return _by_lexer(name) or _called(tag) or FileType(None, tag or "Plain text")
+    if lexed := _by_lexer(name):
+        return lexed
+    # As "Dockerfile.dev": nobody knows the ending.
+    stem = name.partition(".")[0]
+    return of_text(stem, text) if stem not in ("", name) else FileType(None, "Plain text")
 
 
 def is_unsaid(path: str, language: str | None) -> bool:
@@ -199,11 +200,6 @@ def _common() -> tuple[frozenset[str], ...]:
     return linguist.popular(), frozenset(_formats()["common"])
 
 
-def of_bytes(path: str) -> FileType:
-    """Return the type of a file that is no text, by its name."""
-    return FileType(None, _by_tags(path.rpartition("/")[2]))
-
-
 def _by_lexer(name: str) -> FileType | None:
     """Return what Pygments takes a file for, where Linguist does not know better: of a language
     that it knows, it knows the names of all files."""
@@ -218,13 +214,6 @@ def _by_lexer(name: str) -> FileType | None:
 def _guess(name: str) -> type[Lexer] | None:
     lexer = find_lexer_class_for_filename(linguist.without_version(name))
     return lexer if lexer and lexer.aliases and lexer.name not in _UNLIKELY else None
-
-
-def _by_tags(name: str) -> str:
-    """Return what the ``identify`` library calls a file of that name."""
-    tags = tags_from_filename(name) - _GENERAL
-    ending = name.rpartition(".")[2].lower()
-    return ending if ending in tags else min(tags, default="")
 
 
 @per_table

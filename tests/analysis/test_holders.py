@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.index.licensed_folders import licensed_folders
-from sphinx_filedocs.languages.file_types import of_bytes, of_text
+from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, LanguageType
 from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
@@ -16,7 +16,7 @@ def tree(texts: dict[str, str]) -> dict[str, File]:
     """Return the files of a tree with whom they name as holders."""
     files: dict[str, File] = {}
     for path, text in texts.items():
-        kind = of_text(path, text) if "." in path else of_bytes(path)
+        kind = of_text(path, text) if "." in path else FileType(None, "")
         facts = Facts(holders=holders(text))
         what: LanguageType = "programming" if path.endswith((".c", ".h")) else "prose"
         files[path] = File(path, "text", len(text), "", kind.language, kind.name, what, facts=facts)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_filedocs.languages.file_types import of_bytes, of_text
+from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
@@ -22,7 +22,7 @@ def make(
     executable: bool = False,
     text: str = "",
 ) -> File:
-    kind = of_text(path, "") if "." in path else of_bytes(path)
+    kind = of_text(path, "") if "." in path else FileType(None, "")
     file = File(
         path,
         "text",
