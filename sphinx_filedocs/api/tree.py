@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, TypeVar
 
-from filelock import FileLock
-
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
 from sphinx_filedocs.api.records import (
@@ -35,6 +33,7 @@ from sphinx_filedocs.api.records import (
     symbol_of,
 )
 from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.build.folder_lock import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
@@ -96,7 +95,8 @@ class Tree:
             else:
                 cache = chosen.cache
                 cache.mkdir(parents=True, exist_ok=True)
-                resources.enter_context(FileLock(cache / "lock"))
+                if lock := hold(cache / "lock"):
+                    resources.callback(lock.close)
             details = TreeDetails(
                 cache / "tree.sqlite",
                 root,

@@ -4,21 +4,25 @@ files, the one with the older sources perhaps last."""
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from pathlib import Path
 
-from filelock import FileLock, Timeout
 from sphinx.util import logging
+
+from sphinx_filedocs.build.folder_lock import hold
 
 logger = logging.getLogger(__name__)
 
 LOCK = "filedocs.lock"
+#: What this process has: an application that it had before may never have ended.
+_HELD: dict[Path, sqlite3.Connection] = {}
 
 
 class Lock:
     """What a build holds of its folder until it ends, however it ends."""
 
     def __init__(self) -> None:
-        self._held: FileLock | None = None
+        self._file: Path | None = None
 
     def take(self, folder: Path) -> None:
         """Wait until no other process has a folder, and take it.
@@ -27,19 +31,13 @@ class Lock:
         """
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            # One for the whole process: an application that it had before may still hold it. A
-            # file that merely exists is no lock, for it stays where a build is killed.
-            lock = FileLock(
-                folder / LOCK, thread_local=False, is_singleton=True, fallback_to_soft=False
-            )
-            try:
-                lock.acquire(blocking=False)
-            except Timeout:
-                logger.info("waiting for another build in %s", folder)
-                lock.acquire()
-            self._held = lock
+        self._file = folder.resolve() / LOCK
+        if self._file not in _HELD and (
+            lock := hold(self._file, lambda: logger.info("waiting for another build in %s", folder))
+        ):
+            _HELD[self._file] = lock
 
     def release(self) -> None:
         """Let the next one in."""
-        if self._held:
-            self._held.release(force=True)
+        if self._file and (lock := _HELD.pop(self._file, None)):
+            lock.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import http.server
@@ -13,9 +14,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
 import sphinx_filedocs
+from sphinx_filedocs.build.folder_lock import hold
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import (
@@ -97,11 +98,18 @@ def once(folder: Path, of: object, build: Callable[[], None]) -> None:
     """
     digest = hashlib.sha256(repr(of).encode()).hexdigest()
     done = folder.with_name(f"{folder.name}.done")
-    with FileLock(f"{done}.lock"):
+    with held(Path(f"{done}.lock")):
         if not done.exists():
             build()
             done.write_text(digest)
     assert done.read_text() == digest, f"{folder.name} is the name of two"
+
+
+def held(file: Path) -> contextlib.AbstractContextManager[object]:
+    """Return what holds a file until it is left."""
+    lock = hold(file)
+    assert lock
+    return contextlib.closing(lock)
 
 
 def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str = "") -> None:
@@ -171,7 +179,7 @@ def demo(served: tuple[Path, str]) -> Build:
 
     def make(theme: str, builder: str) -> None:
         # What is read is the same for all.
-        with FileLock(f"{doctrees}.lock"):
+        with held(Path(f"{doctrees}.lock")):
             sphinx_build(builder, DEMO, folder / f"{theme}-{builder}", doctrees, theme)
 
     @functools.cache

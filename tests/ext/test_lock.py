@@ -88,6 +88,10 @@ def test_a_folder_in_which_nothing_can_be_written_has_none(
 
 
 def _is_free(folder: Path) -> bool:
-    code = "import sys; from filelock import FileLock; FileLock(sys.argv[1], timeout=0).acquire()"
+    code = (
+        "import sys; from pathlib import Path; from sphinx_filedocs.build.folder_lock import hold\n"
+        "hold(Path(sys.argv[1]), lambda: sys.exit(1))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", code, str(folder / LOCK)]
-    return not subprocess.run(command, check=False, capture_output=True).returncode
+    return not subprocess.run(command, check=False, env=environment).returncode
