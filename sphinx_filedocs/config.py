@@ -85,6 +85,9 @@ OF_LANGUAGE = "language:"
 _REF = re.compile(r"(?![-/]|.*(\.\.|@\{|//))[^\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
+#: So much of two words is the same where one is taken for the other.
+_LIKE = 0.7
+_PREFIX = "filedocs_"
 #: What messages call the types of options.
 _TYPE_NAMES: Mapping[type, str] = {
     bool: "True or False",
@@ -119,10 +122,20 @@ class Option:
     rebuild: Rebuild = "env"
 
 
+def like(word: object, known: Iterable[str]) -> str:
+    """Return the one of the known words that is meant, ``""`` where none is like it.
+
+    The prefix of options does not count: ``filedocs_nope`` is like none of them.
+    """
+    rest = {name.casefold().removeprefix(_PREFIX): name for name in known}
+    near = difflib.get_close_matches(str(word).casefold().removeprefix(_PREFIX), rest, 1, _LIKE)
+    return rest[near[0]] if near else ""
+
+
 def nearest(word: object, known: Iterable[str]) -> str:
     """Return a question for the one of the known words that is meant, if one is like it."""
-    near = difflib.get_close_matches(str(word), known, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    near = like(word, known)
+    return f"; did you mean {near!r}?" if near else ""
 
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ from sphinx_filedocs.cli.explain import explain
 from sphinx_filedocs.cli.export import export
 from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
+from sphinx_filedocs.config import like
 
 
 class _Subcommands(click.Group):
@@ -22,10 +22,12 @@ class _Subcommands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the subcommand ``serve`` where none is named."""
         first = args[0] if args else ""
-        if first not in self.commands and first not in {"--help", "-h", "--version"}:
-            near = difflib.get_close_matches(first, self.commands, 1)
+        # Who has the shell complete a word may want any subcommand.
+        is_meant = first in self.commands or first in {"--help", "-h", "--version"}
+        if not (is_meant or (ctx.resilient_parsing and not first)):
+            near = like(first, self.commands)
             if first and not first.startswith("-") and not Path(first).exists():
-                hint = f"did you mean {near[0]!r}?" if near else "see --help"
+                hint = f"did you mean {near!r}?" if near else "see --help"
                 raise click.UsageError(f"there is no subcommand or folder {first!r}; {hint}", ctx)
             args = ["serve", *args]
         return super().parse_args(ctx, args)

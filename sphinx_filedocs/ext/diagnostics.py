@@ -3,7 +3,6 @@ and in its last line what is documented and what is not."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
@@ -108,12 +107,8 @@ def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
 
 def _warn_unknown(config: Config, name: str, file: Path) -> str:
     """Warn of a name that is no option, and return the option that is meant, if one is like it."""
-    # All begin alike.
-    known = [option.removeprefix(_PREFIX) for option in _NAMES]
-    near = [
-        _PREFIX + option for option in difflib.get_close_matches(name[len(_PREFIX) :], known, 1)
-    ]
-    hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(_NAMES)}"
+    near = options.like(name, _NAMES)
+    hint = f"did you mean {near}?" if near else f"the options are {', '.join(_NAMES)}"
     logger.warning(
         "%s is no option of sphinx_filedocs; %s",
         name,
@@ -122,7 +117,7 @@ def _warn_unknown(config: Config, name: str, file: Path) -> str:
         type="filedocs",
         subtype="option",
     )
-    return near[0] if near else ""
+    return near
 
 
 def _place(file: Path, name: str) -> str | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from sphinx_filedocs.config import OF_LANGUAGE, OptionError
+from sphinx_filedocs.config import OF_LANGUAGE, OptionError, nearest
 from sphinx_filedocs.languages import LanguageError, file_types, hook, load
 from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
 from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
@@ -203,9 +203,9 @@ def _check_rules_off(ids: Iterable[str]) -> None:
     known = rules.described()
     for name in ids:
         if name not in known:
-            near = get_close_matches(name.casefold(), known, 1, 0.4)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise OptionError(_RULES_OFF, name, f"there is no rule of that id{hint}")
+            raise OptionError(
+                _RULES_OFF, name, f"there is no rule of that id{nearest(name, known)}"
+            )
 
 
 # --- sections -------------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ without that patch and says so in one line. ``docs/upstream.md`` lists them.
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.config import OptionError, like
 from sphinx_filedocs.ext.upstream.asset_tags import AssetTags
 from sphinx_filedocs.ext.upstream.begun_pages import BegunPages
 from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
@@ -157,8 +156,8 @@ def check(value: Sequence[str]) -> None:
     """
     for name in value:
         if name not in (*NAMES, ALL):
-            near = difflib.get_close_matches(str(name), NAMES, 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            near = like(name, NAMES)
+            hint = f" (did you mean {near!r}?)" if near else ""
             allowed = f"{name!r} is no patch{hint}; allowed are {ALL}, {', '.join(NAMES)}"
             raise OptionError(OPTION, value, allowed)
 
