@@ -35,6 +35,8 @@ _STEPS = {
 _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
 #: Seconds in which what is told to end has to do so.
 _PATIENCE = 5
+#: Seconds after which something is said where there is no terminal.
+_SILENCE = 10
 #: What sphinx-autobuild says when it begins a build, and when one failed.
 _REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
 
@@ -45,13 +47,18 @@ class Output:
 
     :param place: where the pages are then.
     :param verbose: shows all lines.
+    :param clock: returns seconds.
     """
 
-    def __init__(self, place: str, verbose: bool) -> None:
+    def __init__(
+        self, place: str, verbose: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._clock = clock
         self._place = place
         self._verbose = verbose
         self._is_terminal = sys.stdout.isatty()
-        self._begun = time.monotonic()
+        self._begun = self._said = clock()
+        self._step = ""
         self._lock = threading.Lock()
         self._is_step_shown = False
         self._is_ended = False
@@ -63,7 +70,7 @@ class Output:
         """Show a line of the standard output, as far as it is of interest."""
         with self._lock:
             if _REBUILDING in line:
-                self._begun = time.monotonic()
+                self._begun = self._clock()
             if self._is_ended:
                 return
             is_step = self._note_step(line)
@@ -74,8 +81,16 @@ class Output:
                 self._say(self._ended(line.removeprefix(_OURS)))
             elif self._is_terminal and is_step:
                 self._clear()
-                click.echo(line[: shutil.get_terminal_size().columns - 1], nl=False)
+                click.echo(cut(line, shutil.get_terminal_size().columns - 1), nl=False)
                 self._is_step_shown = True
+
+    def remind(self) -> None:
+        """Say what is being done where nothing was said for long: a job in CI that says nothing is
+        taken for a dead one."""
+        with self._lock:
+            is_silent = self._clock() - self._said >= _SILENCE
+            if is_silent and not (self._is_terminal or self._is_ended or self.is_built):
+                self._say(self._step or "building...")
 
     def warn(self, line: str) -> None:
         """Show a line of the standard error."""
@@ -96,6 +111,7 @@ class Output:
         step = next((number for words, number in _STEPS.items() if line.startswith(words)), None)
         if step is None:
             return False
+        self._step = line.rstrip()
         if done := _DONE.search(line):
             self.progress = Progress(step, int(done["percent"]), done["what"])
         return True
@@ -103,10 +119,11 @@ class Output:
     def _ended(self, said: str) -> str:
         if not _is_last(_OURS + said):
             return said
-        return f"{said}; {time.monotonic() - self._begun:.1f} s: {self._place}"
+        return f"{said}; {self._clock() - self._begun:.1f} s: {self._place}"
 
     def _say(self, line: str, err: bool = False) -> None:
         self._clear()
+        self._said = self._clock()
         click.echo(line, err=err)
 
     def _clear(self) -> None:
@@ -114,6 +131,18 @@ class Output:
         if self._is_step_shown:
             click.echo("\r\x1b[K", nl=False)
             self._is_step_shown = False
+
+
+def cut(line: str, width: int) -> str:
+    """Return a line in so many characters; of the path at its end the file name stays."""
+    if len(line) <= width:
+        return line
+    done = _DONE.search(line)
+    start = line[: done.start("what")] if done else ""
+    room = width - len(start) - 1
+    if not done or room < 1:
+        return line[:width]
+    return f"{start}…{line[-room:]}"
 
 
 def _is_last(line: str) -> bool:
@@ -168,6 +197,7 @@ def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
             # Waiting for the process as such would say of Ctrl-C only after it has.
             while process.poll() is None:
                 time.sleep(0.05)
+                output.remind()
         except KeyboardInterrupt:
             if output.is_built:
                 raise

@@ -86,6 +86,31 @@ def test_what_sphinx_says_tells_how_far_it_is(capsys) -> None:
     assert output.progress == Progress(3, 100, "source/index")
 
 
+def test_without_a_terminal_it_says_every_ten_seconds_what_it_does(capsys) -> None:
+    seconds = [0.0]
+    output = Output("here", verbose=False, clock=lambda: seconds[0])
+    output.show("analysing source... [ 12%] a/b.py")
+    for now in range(0, 34, 3):
+        seconds[0] = now
+        output.remind()
+    assert capsys.readouterr().out.splitlines() == ["analysing source... [ 12%] a/b.py"] * 2
+    output.show("filedocs: source: 1 file")
+    seconds[0] = 100
+    output.remind()
+    assert capsys.readouterr().out == "1 file; 33.0 s: here\n"
+
+
+@pytest.mark.parametrize("width", range(1, 60))
+def test_a_line_that_is_cut_keeps_the_name_of_the_file(width) -> None:
+    line = "analysing source... [ 12%] a/long/path/of/many/folders/name.py"
+    shown = running.cut(line, width)
+    assert len(shown) <= width
+    if width >= 40:
+        assert shown.startswith("analysing source... [ 12%] …")
+        assert shown.endswith("/name.py")
+    assert running.cut(line, 100) == line
+
+
 @pytest.fixture(autouse=True)
 def interruptible() -> Iterator[None]:
     """Let what a test starts be interrupted, which programs in the background are not."""
