@@ -37,7 +37,9 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
         written.
     """
     site = chosen.site
-    values = _values(site.options)
+    # The folder's settings are for all subcommands, also those that others take.
+    own = {name: value for name, value in site.settings.items() if name in _FIELDS}
+    values = _values({**own, **site.options})
     options = Options(
         title=site.title,
         include=site.include,

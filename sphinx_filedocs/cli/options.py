@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import re
@@ -15,7 +14,8 @@ from typing import Any
 import click
 
 from sphinx_filedocs.cli.project import SiteOptions, cache_of
-from sphinx_filedocs.config import OPTIONS, OptionError, check_options
+from sphinx_filedocs.cli.settings import SettingsError, read_settings
+from sphinx_filedocs.config import OPTIONS, OptionError, check_options, like
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 from sphinx_filedocs.source.run_git import GitError, run
 
@@ -128,7 +128,12 @@ def _site(
                 parse_patterns([pattern])
             except PatternError as error:
                 raise click.UsageError(f"{name} {pattern!r} can never match: {error}") from None
-    return SiteOptions(root, title, tuple(include), tuple(exclude), _options(settings))
+    options = _options(settings)
+    try:
+        own = read_settings(root)
+    except SettingsError as error:
+        raise Failure(str(error)) from None
+    return SiteOptions(root, title, tuple(include), tuple(exclude), options, own)
 
 
 def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
@@ -176,8 +181,8 @@ def _options(settings: Sequence[str]) -> dict[str, object]:
         if not equals:
             raise click.UsageError(f"--set {setting}: allowed is NAME=VALUE")
         if name not in _NAMES:
-            near = difflib.get_close_matches(name, _NAMES, 1)
-            hint = f"did you mean {near[0]}?" if near else f"allowed are {', '.join(_NAMES)}"
+            near = like(name, _NAMES)
+            hint = f"did you mean {near}?" if near else f"allowed are {', '.join(_NAMES)}"
             raise click.UsageError(f"--set {name}: there is no such option; {hint}")
         try:
             values[name] = json.loads(text)

@@ -35,6 +35,7 @@ class SiteOptions:
     :param root: the absolute folder.
     :param title: what it is called; found in it without one.
     :param options: of the extension, by name, without ``filedocs_trees``.
+    :param settings: the same as files of the folder have them; ``options`` win.
     """
 
     root: Path
@@ -42,6 +43,7 @@ class SiteOptions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def _configuration(site: SiteOptions) -> str:
         # Its start page is the first page of the project.
         "root_doc": "source/index",
         "filedocs_trees": {"source": tree},
+        **site.settings,
         **site.options,
         "templates_path": ["templates"],
         "html_additional_pages": {"index": "first_page.html"},

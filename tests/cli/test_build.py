@@ -127,6 +127,8 @@ def test_a_warning_fails_a_strict_build(shop, tmp_path, call) -> None:
         ([".", "-j", "many"], "allowed are auto and whole numbers above 0"),
         ([".", "--exclude", "a\\"], "--exclude 'a\\\\' can never match"),
         ([".", "--set", "filedocs_historie=false"], "did you mean filedocs_history?"),
+        ([".", "--set", "filedocs_nope=1"], "no such option; allowed are filedocs_"),
+        ([".", "--set", "untrackd=1"], "did you mean filedocs_untracked?"),
         ([".", "--set", "filedocs_history"], "allowed is NAME=VALUE"),
         ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: allowed is True or False"),
         ([".", "-o", "."], "{tree} holds the tree itself"),
