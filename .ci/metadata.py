@@ -33,11 +33,24 @@ def description(readme: str, address: str, version: str) -> str:
     return _LINK.sub(link, _PICTURES.sub(r"\1\n" if address else "", readme))
 
 
+def urls(address: str, version: str) -> dict[str, str]:
+    """Return the addresses that a package index shows beside the description.
+
+    :param address: as for :func:`description`.
+    """
+    if not address:
+        return {}
+    home = address.partition("/{kind}")[0].removesuffix("/-")
+    changes = address.format(kind="blob", version=version, path="docs/changelog.md")
+    return {"Source": home, "Issues": f"{home}/issues", "Changelog": changes}
+
+
 class Readme(MetadataHookInterface):  # type: ignore[misc]
-    """Puts the description into the metadata."""
+    """Puts the description and the addresses into the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add the description."""
+        """Add them."""
         readme = Path(self.root, "README.md").read_text(encoding="utf-8")
         text = description(readme, self.config["files"], metadata["version"])
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = urls(self.config["files"], metadata["version"])

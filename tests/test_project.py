@@ -120,3 +120,20 @@ def test_the_description_of_the_distributions_leads_nowhere_that_is_not_there() 
     assert not relative.search(shown)
     assert "](https://example.org/o/n/blob/v1.0/docs/tutorial.md)" in shown
     assert "](https://example.org/o/n/raw/v1.0/.github/pictures/finder.jpg)" in shown
+    assert hook["urls"]("", "1.0") == {}
+    assert hook["urls"](address, "1.0") == {
+        "Source": "https://example.org/o/n",
+        "Issues": "https://example.org/o/n/issues",
+        "Changelog": "https://example.org/o/n/blob/v1.0/docs/changelog.md",
+    }
+
+
+def test_the_documentation_says_which_wheels_are_missing() -> None:
+    """``.ci/wheels.py`` compares the same table with the package index."""
+    text = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    groups = (project["dependencies"], *project["optional-dependencies"].values())
+    names = {re.split(r"[>;]", need)[0].strip(): ";" in need for group in groups for need in group}
+    missing = runpy.run_path(str(ROOT / ".ci" / "wheels.py"))["documented"](text)
+    assert set().union(*missing.values()) <= names.keys()
+    assert missing["Windows, arm64"] == {name for name, has_marker in names.items() if has_marker}
