@@ -16,7 +16,6 @@ def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any
 
     :param context: of the template, which is changed.
     """
-    context["sourcename"] = context["page_source_suffix"] = ""
     view, edit = _addresses(sites, docname)
     place = repository(view)
     kind = place.kind if place else ""
