@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_a_page_without_source_has_no_name_of_one(project):
 
 
 def test_a_second_build_does_not_look_for_sources_of_pages(project):
-    """autosummary reads the files of all documents of the last build."""
+    """Autosummary reads the files of all documents of the last build."""
     made = project(TREE)
     extensions = ["sphinx_filedocs", "sphinx.ext.autosummary", "sphinx.ext.duration"]
     options = {"extensions": extensions}
@@ -72,3 +73,26 @@ def test_an_edit_of_the_root_does_not_read_pages_again(project):
     index = made.folder / "docs" / "index.rst"
     changed = made.rebuilt_of_tree(lambda: index.write_text(index.read_text() + "\nMore.\n"))
     assert not changed
+
+
+def test_linkcheck_asks_for_links_of_people_alone(project):
+    asked: list[str] = []
+    made = project(TREE, {"more.rst": ":orphan:\n\nMore\n====\n\nSee http://127.0.0.1:9/x.\n"})
+
+    def note(app: Sphinx, uri: str) -> None:
+        if "://" in uri:
+            asked.append(uri)
+
+    tree = {"path": "../tree", "url": "http://127.0.0.1:9/{path}"}
+    made.build("linkcheck", hook=("linkcheck-process-uri", note), filedocs_trees={"source": tree})
+    assert asked == ["http://127.0.0.1:9/x"]
+
+
+def test_sections_have_ids_of_their_own_where_all_is_one_page(project):
+    text = project(TREE).build("singlehtml").read("index.html")
+    ids = re.findall(r'<section id="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert {"source/a.py/listing", "source/pkg/b.py/listing"} <= set(ids)
+    links = set(re.findall(r'href="#([^"]+)"', text))
+    assert "source/a.py/listing" in links
+    assert links <= set(re.findall(r'\bid="([^"]+)"', text))
