@@ -37,7 +37,7 @@ def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any
     elif edit and "theme_use_edit_page_button" in context and not is_book:
         context["edit_page_url_template"] = f"{edit}{{# file_name #}}"
         context["edit_page_provider_name"] = FORGES[kind].name if place else ""
-        context["page_source_suffix"] = " "
+        context["sourcename"], context["page_source_suffix"] = "", " "
 
 
 def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:
