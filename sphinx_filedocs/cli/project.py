@@ -90,7 +90,8 @@ def _configuration(site: SiteOptions) -> str:
     tree |= {"include": list(site.include), "exclude": list(site.exclude)}
     values: dict[str, object] = {
         "project": title,
-        "extensions": ["sphinx_filedocs"],
+        # With .nojekyll, without which GitHub Pages leaves out '_static'.
+        "extensions": ["sphinx_filedocs", "sphinx.ext.githubpages"],
         # Its start page is the first page of the project.
         "root_doc": "source/index",
         "filedocs_trees": {"source": tree},

@@ -130,13 +130,15 @@ class Build:
         app.connect("config-inited", self.add_static_files, priority=100)
         app.connect("config-inited", self.lock, priority=900)
         app.connect("builder-inited", self.start)
-        app.connect("env-get-outdated", self.pages_to_read)
-        app.connect("env-before-read-docs", self.take_pages)
+        app.connect("env-get-outdated", self.pages_to_read, priority=100)
+        # Others expect all documents there.
+        app.connect("env-before-read-docs", self.take_pages, priority=900)
         app.connect("env-updated", self.read_pages, priority=100)
         app.connect("env-updated", self.pages_to_write)
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_extra_pages)
+        app.connect("html-page-context", self.leave_source_out, priority=1)
         app.connect("html-page-context", self.page_context)
         app.connect("html-page-context", add_symbol_pane, priority=900)
         app.connect("html-page-context", add_use_parts, priority=100)
@@ -185,10 +187,8 @@ class Build:
         if self._collects:
             gc.enable()
         domain.fingerprints = self._fingerprints
-        pages: dict[str, str] = {}
         states = self._states.values()
-        for state in states:
-            pages.update(state.pages)
+        pages = {name for state in states for name in state.pages}
         written = WrittenDocuments(
             app.builder, self._states, lambda: {*pages, *extra_docnames(app.builder, states)}
         )
@@ -249,6 +249,8 @@ class Build:
     ) -> list[str]:
         """Return the generated pages that show something else than when they were read, and the
         hand-written ones that show something of a tree that changed."""
+        if self._project:
+            self._project.begin_reading()
         domain = domain_of(env)
         outdated = [
             name for name, value in self._fingerprints.items() if domain.read.get(name) != value
@@ -321,7 +323,6 @@ class Build:
         output of pages that are no more."""
         if self._project is None or self._manifest is None:
             return []
-        self._project.reading = False
         domain = domain_of(env)
         self._warn(domain)
         domain.find_beyond = cache(lambda: find_beyond(domain))
@@ -413,6 +414,19 @@ class Build:
         for prefix, site in domain_of(app.env).sites.items():
             pages = ExtraPages(builder, site, self._manifest, self._around)
             yield from pages.outdated(self._states[prefix], self._outside.shown)
+
+    def leave_source_out(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
+        if self._project and pagename in self._project.pages:
+            context.pop("sourcename", None)
+            context.pop("page_source_suffix", None)
 
     def page_context(
         self,

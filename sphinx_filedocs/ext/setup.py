@@ -26,7 +26,13 @@ from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.sarif_builder import SarifBuilder
 from sphinx_filedocs.ext.scip_builder import ScipBuilder
-from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections, PlainText, ViewsLeftOut
+from sphinx_filedocs.ext.transforms import (
+    FileTitles,
+    KeywordSections,
+    PlainText,
+    UniqueSections,
+    ViewsLeftOut,
+)
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,
@@ -64,6 +70,7 @@ def register(app: Sphinx, version: str) -> None:
         app.add_node(node)
     app.add_post_transform(FileTitles)
     app.add_post_transform(KeywordSections)
+    app.add_post_transform(UniqueSections)
     app.add_post_transform(ViewsLeftOut)
     app.add_post_transform(MentionLists)
     app.add_post_transform(DescriptionLinks)

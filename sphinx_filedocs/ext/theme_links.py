@@ -16,7 +16,6 @@ def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any
 
     :param context: of the template, which is changed.
     """
-    context["sourcename"] = context["page_source_suffix"] = ""
     view, edit = _addresses(sites, docname)
     place = repository(view)
     kind = place.kind if place else ""
@@ -38,7 +37,7 @@ def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any
     elif edit and "theme_use_edit_page_button" in context and not is_book:
         context["edit_page_url_template"] = f"{edit}{{# file_name #}}"
         context["edit_page_provider_name"] = FORGES[kind].name if place else ""
-        context["page_source_suffix"] = " "
+        context["sourcename"], context["page_source_suffix"] = "", " "
 
 
 def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, keywords_place
@@ -60,6 +61,10 @@ class PlainText(SphinxPostTransform):
                 picture,
                 is_compact=is_latex,
             )
+            if domain.builder.name == "linkcheck":
+                # All follow from options: the forge would be asked for each file.
+                for link in [link for part in content for link in part.findall(nodes.reference)]:
+                    link.replace_self(link.children)
             node.replace_self(content)
         for place in list(self.document.findall(listing)):
             source = read_text(self.env, place["root"], place["path"])
@@ -134,6 +139,25 @@ class ViewsLeftOut(SphinxPostTransform):
             return
         for node in list(self.document.findall(file_view)):
             node.parent.parent.remove(node.parent)
+
+
+class UniqueSections(SphinxPostTransform):
+    """Puts the name of a generated page before the ids of its sections where all documents are one
+    page: ``source/a.py/listing`` for ``listing``."""
+
+    default_priority = 5
+    builders = ("singlehtml",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Change the ids."""
+        generated = domain_of(self.env).fingerprints
+        done: set[int] = set()
+        # A document stands in the one whose toctree names it: the inner ones come first.
+        for start in reversed(list(self.document.findall(addnodes.start_of_file))):
+            for section in start.findall(nodes.section):
+                if id(section) not in done and start["docname"] in generated:
+                    section["ids"] = [f"{start['docname']}/{name}" for name in section["ids"]]
+                done.add(id(section))
 
 
 class KeywordSections(SphinxPostTransform):

@@ -8,10 +8,8 @@ pickle the whole environment for each chunk of pages.
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,7 +19,7 @@ from docutils.transforms import Transform
 from sphinx.project import Project
 from sphinx.transforms import SphinxTransformer
 from sphinx.util.display import status_iterator
-from sphinx.util.docutils import LoggingReporter
+from sphinx.util.docutils import LoggingReporter, sphinx_domains
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
@@ -36,22 +34,24 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.ext.output_files import WrittenDocuments
 
-#: The file of every generated page as long as pages are read. Its time never changes, so no page
-#: is out of date because of it.
-PLACEHOLDER = Path(__file__).with_name("placeholder.filedocs")
+#: What stands for every generated page while Sphinx looks for documents that changed: a file that
+#: is there, and whose time never changes.
+_UNCHANGED = Path(__file__)
 
 
 class VirtualProject(Project):
     """The project's documents and the generated pages.
 
     An instance comes into being by :func:`install`, which changes the class of Sphinx's own
-    project; ``pages`` then maps a page's docname to the absolute path that it documents, and
-    ``written`` sees that nothing is in their way.
+    project; ``pages`` are then the names of generated pages, ``root_doc`` is the root of all
+    documents, and ``written`` sees that nothing is in their way.
     """
 
-    pages: Mapping[str, str]
+    pages: Collection[str]
+    root_doc: str
     written: WrittenDocuments
-    reading: bool
+    #: The file of every generated page.
+    _file: Path | None
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
@@ -62,7 +62,7 @@ class VirtualProject(Project):
             its output would be in the way of that of one.
         """
         docnames = super().discover(exclude_paths, include_paths)
-        for docname in sorted(docnames & self.pages.keys()):
+        for docname in sorted(docnames.intersection(self.pages)):
             written = super().doc2path(docname, absolute=True)
             msg = (
                 f"filedocs_trees: the page {docname!r} would hide the document {written}; "
@@ -71,29 +71,25 @@ class VirtualProject(Project):
             raise UserError(msg)
         self.written.check(docnames)
         docnames.update(self.pages)
+        self._file = _UNCHANGED
         return docnames
 
-    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
-        """Return a document's file.
+    def begin_reading(self) -> None:
+        """Let each generated page have the file of a hand-written document: the root of all.
 
-        For a generated page that is the placeholder as long as documents are read, because
-        Sphinx and its extensions open what this returns; afterwards it is what the page
-        documents, for messages. The relative path is the docname.
+        Extensions take the path of a document from the source folder, and open the file.
         """
+        written = sorted(self.docnames.difference(self.pages))
+        name = self.root_doc if self.root_doc in written or not written else written[0]
+        self._file = Path(super().doc2path(name, absolute=True))
+
+    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+        """Return a document's file; the relative path of a generated page is its docname."""
+        path = super().doc2path(docname, absolute)
         if docname not in self.pages:
-            return super().doc2path(docname, absolute)
-        if not absolute:
-            return self._path_class(docname)
-        return self._path_class(PLACEHOLDER if self.reading else self.pages[docname])
-
-    @cached_property
-    def _path_class(self) -> type[_StrPath]:
+            return path
         # Sphinx 10 has no class of its own for paths any more.
-        return type(super().doc2path("", False))
-
-    def path2doc(self, filename: str | os.PathLike[str]) -> str | None:
-        """Return the document of a file; the placeholder has none."""
-        return None if Path(filename) == PLACEHOLDER else super().path2doc(filename)
+        return type(path)((self._file or path) if absolute else docname)
 
     def __reduce__(self) -> tuple[Callable[..., Project], tuple[dict[str, object]]]:
         """Pickle as a plain project, which is readable without this extension."""
@@ -101,7 +97,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "written", "reading", "_path_class")
+_OWN = ("pages", "root_doc", "written", "_file")
 
 
 def _plain_project(state: dict[str, object]) -> Project:
@@ -110,13 +106,14 @@ def _plain_project(state: dict[str, object]) -> Project:
     return project
 
 
-def install(app: Sphinx, pages: Mapping[str, str], written: WrittenDocuments) -> VirtualProject:
+def install(app: Sphinx, pages: Collection[str], written: WrittenDocuments) -> VirtualProject:
     """Make the generated pages documents of the application's project."""
     project: Any = app.project
     project.__class__ = VirtualProject
     project.pages = pages
+    project.root_doc = app.config.root_doc
     project.written = written
-    project.reading = True
+    project._file = None  # noqa: SLF001 (of a class of this module)
     return cast("VirtualProject", project)
 
 
@@ -163,19 +160,25 @@ class _PageReader:
         env.prepare_settings(docname)
         path = str(env.doc2path(docname))
         document = nodes.document(self._settings.copy(), self._reporter, source=path)
-        domain_of(env).read_page(docname, document)
-        if self._transforms:
-            document.transformer = transformer = SphinxTransformer(document)
-            transformer.add_transforms(self._transforms)
-            transformer.apply_transforms()
-        for domain in env.domains.sorted():
-            domain.process_doc(env, docname, document)
+        with sphinx_domains(env):
+            # It has no text. Extensions prepare here what they expect when it has been read.
+            self._app.events.emit("source-read", docname, [""])
+            self._fill(docname, document)
         self._app.events.emit("doctree-read", document)
         store(env, docname)
         env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()
         self._app.builder.write_doctree(docname, document, **self._cache.arguments)
+
+    def _fill(self, docname: str, document: nodes.document) -> None:
+        domain_of(self._env).read_page(docname, document)
+        if self._transforms:
+            document.transformer = transformer = SphinxTransformer(document)
+            transformer.add_transforms(self._transforms)
+            transformer.apply_transforms()
+        for domain in self._env.domains.sorted():
+            domain.process_doc(self._env, docname, document)
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:
