@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.build_backends import backend_files
 from sphinx_filedocs.source.cabal import modules, programs
@@ -32,6 +33,12 @@ _ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
 _ZIG_SOURCE = re.compile(
     r"\.root_source_file\s*=\s*(?:\.\{\s*\.path\s*=|\w{1,100}\.path\()\s*\"(?P<path>[^\"\n]{1,300})\""
 )
+#: A key of more parts than any has: :mod:`tomllib` takes the square of their number.
+_LONG_KEY = compile_pattern(
+    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}"""
+)
+#: More blanks than stand between two words: of these :mod:`configparser` takes the square.
+_LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
 Read = Callable[[str], str | None]
 Table = Mapping[str, object]
 Facts = TypeVar("Facts")
@@ -42,7 +49,9 @@ _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
 
 def toml(text: str) -> Mapping[str, object]:
-    """Return a TOML document, an empty one when the text is not TOML."""
+    """Return a TOML document, an empty one when the text is not TOML, or has a key without end."""
+    if _LONG_KEY.search(text):
+        return {}
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -208,7 +217,7 @@ def _parsed(path: str, text: str) -> Table:
 
 def _ini(text: str) -> Table:
     parser = configparser.ConfigParser(interpolation=None, strict=False)
-    parser.read_string(text)
+    parser.read_string(_LONG_BLANK.sub(" ", text))
     sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
     # setup.cfg keeps the scripts as lines of one value.
     points = dig(sections, "options.entry_points")
