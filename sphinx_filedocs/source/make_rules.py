@@ -59,14 +59,16 @@ def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
     variables = {
         match["name"]: match["value"][:_LONGEST_VALUE] for match in _VARIABLE.finditer(text)
     }
-    rule, recipe = None, ""
+    rule: re.Match[str] | None = None
+    recipe = ""
     # What is behind the last line ends its rule.
     for line in (*text.split("\n"), ""):
         if line.startswith("\t"):
             recipe += _expanded(line, variables) + "\n" if rule else ""
             continue
-        for target in rule["targets"].split() if rule else ():
-            yield target, rule["sources"].split(), recipe
+        if rule:
+            for target in rule["targets"].split():
+                yield target, rule["sources"].split(), recipe
         rule, recipe = _RULE.match(_expanded(line, variables)), ""
 
 
