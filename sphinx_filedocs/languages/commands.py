@@ -39,4 +39,6 @@ def of_file(file: File, project: Project) -> tuple[Command, ...]:
     for find in (*own, shell.commands, make.commands):
         for command in find(file, project):
             by_line.setdefault((command.cwd, command.line), command)
-    return tuple(by_line.values())[:MOST]
+            if len(by_line) == MOST:
+                return tuple(by_line.values())
+    return tuple(by_line.values())

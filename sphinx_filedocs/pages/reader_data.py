@@ -10,6 +10,7 @@ in its listings, in a script of its own: only who reads that page asks for it.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
@@ -108,11 +109,17 @@ def _calls(
             pages.setdefault(site.plan.files[other.path], len(pages)),
             site.anchors.of(other),
             printable_line(other.qualified),
-            next((line for line in uses.get(other, ()) if line in lines), 0),
+            _first_in(uses.get(other, ()), lines),
         )
         for other in called[:_MOST_CALLS]
     ]
     return [len(called), rows] if rows else []
+
+
+def _first_in(used: Sequence[int], lines: range) -> int:
+    """Return the first of some sorted lines that is in a range, 0 if none is."""
+    at = bisect_left(used, lines.start)
+    return used[at] if at < len(used) and used[at] in lines else 0
 
 
 def _first_paragraph(symbol: Symbol) -> str:

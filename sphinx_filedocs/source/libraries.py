@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Protocol
 
 from sphinx_filedocs.model.files import File
@@ -26,10 +27,11 @@ _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
     r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
-#: A bracket, or what may hold one that is none: a string, or a comment of Dune or Zig.
-_BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?:;|//)[^\n]*|[()]')
+#: A string, or a comment of Dune or Zig: what may hold a bracket that is none.
+_ASIDE = r'"(?:[^"\\\n]|\\.)*"|(?:;|//)[^\n]*'
+_BRACKET = re.compile(rf"{_ASIDE}|[()]")
 _DART = re.compile(r"""^name:[ \t]*["']?(?P<name>\w{1,100})""", re.MULTILINE)
-_DUNE = re.compile(r"\(\s*library\b")
+_DUNE = re.compile(r";[^\n]*|(?P<open>\()\s*library\b")
 _DUNE_NAME = re.compile(r"\(\s*name\s+(?P<name>\w[\w']{0,99})\s*\)")
 #: Behind a dot stands a part of a package.
 _DUNE_PUBLIC = re.compile(r"\(\s*public_name\s+(?P<name>[\w-]{1,100})\s*\)")
@@ -38,6 +40,8 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
 SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
 _HEADERS = (".h", ".hpp", ".hh")
+#: For so many libraries of one ``CMakeLists.txt`` a header is looked for.
+_MOST = 200
 #: Folders that setuptools takes for no packages where a manifest names none.
 _NO_PACKAGES = frozenset(
     (
@@ -216,9 +220,8 @@ def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     if any(map(_OF_SWIFT.search, _cmake_above(project, path))):
         # What is in C there is what the libraries of Swift are made of.
         return
-    for match in _CMAKE.finditer(text):
-        sources = text[match.end() : text.find(")", match.end())]
-        folder, name = posixpath.dirname(path), match["name"]
+    folder = posixpath.dirname(path)
+    for name, sources in islice(_cmake_libraries(text), _MOST):
         if not _may_be_of_c(sources):
             continue
         header = _header(project, folder, name)
@@ -226,6 +229,13 @@ def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
             header = _header_in_readme(project, folder, name)
         if header:
             yield posixpath.relpath(header, folder or "."), begins(name, path)
+
+
+def _cmake_libraries(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each library of a ``CMakeLists.txt`` with its sources."""
+    end = 0
+    while (match := _CMAKE.search(text, end)) and (end := text.find(")", match.end())) >= 0:
+        yield match["name"], text[match.end() : end]
 
 
 def _cmake_above(project: Manifests, path: str) -> Iterator[str]:
@@ -309,8 +319,7 @@ def _dart(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the module that is called as a library that others can install."""
     text = project.text(path)
-    for match in _DUNE.finditer(text):
-        stanza = enclosed(text, match.start())
+    for _, stanza in calls(_DUNE, text):
         public = _DUNE_PUBLIC.search(stanza)
         name = _DUNE_NAME.search(stanza) or public
         if public and name:
@@ -321,16 +330,30 @@ def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
                     break
 
 
-def enclosed(text: str, start: int) -> str:
-    """Return what stands in the brackets that open at a place of a text, with these; all that
-    follows where they are not closed."""
+def calls(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the matches of a pattern with what stands in the brackets that open at its group
+    ``open``, with these: all that follows where they are not closed. What stands in the brackets
+    of one match is no other match, so that a text is gone through once.
+
+    :param pattern: matches comments too, without that group.
+    """
+    end = 0
+    while match := pattern.search(text, end):
+        start, end = match.start("open"), match.end()
+        if start >= 0:
+            end = _closing(text, start)
+            yield match, text[start:end]
+
+
+def _closing(text: str, start: int) -> int:
+    """Return where the brackets end that open at a place of a text."""
     depth = 0
     for match in _BRACKET.finditer(text, start):
         if match[0] in "()":
             depth += 1 if match[0] == "(" else -1
             if not depth:
-                return text[start : match.end()]
-    return text[start:]
+                return match.end()
+    return len(text)
 
 
 def _string(value: object, *keys: str) -> str:

@@ -59,17 +59,17 @@ def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
     variables = {
         match["name"]: match["value"][:_LONGEST_VALUE] for match in _VARIABLE.finditer(text)
     }
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
-        match = None if line.startswith("\t") else _RULE.match(_expanded(line, variables))
-        if match:
-            recipe: list[str] = []
-            for other in lines[number + 1 :]:
-                if not other.startswith("\t"):
-                    break
-                recipe.append(_expanded(other, variables))
-            for target in match["targets"].split():
-                yield target, match["sources"].split(), "\n".join(recipe)
+    rule: re.Match[str] | None = None
+    recipe = ""
+    # What is behind the last line ends its rule.
+    for line in (*text.split("\n"), ""):
+        if line.startswith("\t"):
+            recipe += _expanded(line, variables) + "\n" if rule else ""
+            continue
+        if rule:
+            for target in rule["targets"].split():
+                yield target, rule["sources"].split(), recipe
+        rule, recipe = _RULE.match(_expanded(line, variables)), ""
 
 
 def _expanded(line: str, variables: Mapping[str, str]) -> str:

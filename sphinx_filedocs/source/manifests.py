@@ -11,27 +11,37 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import TypeVar, cast
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.build_backends import backend_files
 from sphinx_filedocs.source.cabal import modules, programs
-from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, enclosed, libraries
+from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, calls, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
 _JSONC = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMA = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|,(?=\s*[}\]])', re.DOTALL)
-_ZIG_PROGRAM = re.compile(r"\baddExecutable\(")
-_ZIG_LIBRARY = re.compile(r"\baddModule\(\s*\"(?P<name>[^\"\n]{1,100})\"")
+_ZIG_PROGRAM = re.compile(r"//[^\n]*|\baddExecutable(?P<open>\()")
+_ZIG_LIBRARY = re.compile(r"//[^\n]*|\baddModule(?P<open>\()\s*\"(?P<name>[^\"\n]{1,100})\"")
+_ZIG_MADE = re.compile(r"//[^\n]*|\b(?P<name>\w{1,100})\s*=\s*[\w.]+\.createModule(?P<open>\()")
 _ZIG_NAME = re.compile(r"\.name\s*=\s*\"(?P<name>[^\"\n]{1,100})\"")
 _ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
 _ZIG_SOURCE = re.compile(
     r"\.root_source_file\s*=\s*(?:\.\{\s*\.path\s*=|\w{1,100}\.path\()\s*\"(?P<path>[^\"\n]{1,300})\""
 )
+#: A key of more parts than any has: :mod:`tomllib` takes the square of their number.
+_LONG_KEY = compile_pattern(
+    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}"""
+)
+#: More blanks than stand between two words: of these :mod:`configparser` takes the square.
+_LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
 Read = Callable[[str], str | None]
 Table = Mapping[str, object]
+Facts = TypeVar("Facts")
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 #: The conditions under which node takes an export, and how deep they are nested at most.
@@ -39,7 +49,9 @@ _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
 
 def toml(text: str) -> Mapping[str, object]:
-    """Return a TOML document, an empty one when the text is not TOML."""
+    """Return a TOML document, an empty one when the text is not TOML, or has a key without end."""
+    if _LONG_KEY.search(text):
+        return {}
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError):
@@ -90,6 +102,7 @@ class Project:
         self.files = files
         self._read = read
         self._tables: dict[str, Table] = {}
+        self._facts: dict[tuple[str, Callable[[str], object]], object] = {}
 
     def text(self, path: str) -> str:
         """Return the text of a file, ``""`` when there is none."""
@@ -101,6 +114,13 @@ class Project:
         if path not in self._tables:
             self._tables[path] = _parsed(path, self.text(path))
         return self._tables[path]
+
+    def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
+        """Return what a function reads from the text of a file: it is asked once."""
+        key = path, reader
+        if key not in self._facts:
+            self._facts[key] = reader(self.text(path))
+        return cast("Facts", self._facts[key])
 
     def above(self, folder: str, *names: str) -> Iterator[str]:
         """Yield the files of these names in a folder and those around it, the nearest first."""
@@ -197,7 +217,7 @@ def _parsed(path: str, text: str) -> Table:
 
 def _ini(text: str) -> Table:
     parser = configparser.ConfigParser(interpolation=None, strict=False)
-    parser.read_string(text)
+    parser.read_string(_LONG_BLANK.sub(" ", text))
     sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
     # setup.cfg keeps the scripts as lines of one value.
     points = dig(sections, "options.entry_points")
@@ -324,22 +344,24 @@ def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the sources of programs, which are named with these or in a module that is, and of the
     modules that others import."""
     text, folder = project.text(path), path.rpartition("/")[0]
-    for match in _ZIG_PROGRAM.finditer(text):
-        program = enclosed(text, match.end() - 1)
+    made: dict[str, str] = {}
+    for match, module in calls(_ZIG_MADE, text):
+        made.setdefault(match["name"], module)
+    for _, program in calls(_ZIG_PROGRAM, text):
         name, source = _ZIG_NAME.search(program), _ZIG_SOURCE.search(program)
-        if not source and (module := _ZIG_MODULE.search(program)):
-            made = re.search(rf"\b{module['name']}\s*=\s*[\w.]+\.createModule\(", text)
-            source = _ZIG_SOURCE.search(enclosed(text, made.end() - 1)) if made else None
+        if not source and (named := _ZIG_MODULE.search(program)):
+            source = _ZIG_SOURCE.search(made.get(named["name"], ""))
         if name and source:
             file = posixpath.normpath(posixpath.join(folder, source["path"]))
             if file in project.files:
-                program = name["name"]
                 yield (
                     file,
-                    Phrase("{path} builds the program {name} from it", path=path, name=program),
+                    Phrase(
+                        "{path} builds the program {name} from it", path=path, name=name["name"]
+                    ),
                 )
-    for match in _ZIG_LIBRARY.finditer(text):
-        if source := _ZIG_SOURCE.search(enclosed(text, match.start() + len("addModule"))):
+    for match, module in calls(_ZIG_LIBRARY, text):
+        if source := _ZIG_SOURCE.search(module):
             file = posixpath.normpath(posixpath.join(folder, source["path"]))
             if file in project.files:
                 yield file, begins(match["name"], path)

@@ -178,15 +178,14 @@ class Choices:
             return (implementation([row for row in rows if row.kind in CALLABLE]),)
         return (defined,)
 
-    def alike(self, defined: Defined) -> list[Defined]:
+    def alike(self, defined: Defined) -> Sequence[Defined]:
         """Return the definitions of one name in the scope of one of them."""
         module = self._modules[defined.path]
         rows = module.lookups.members(defined.owner, defined.name)
         if defined.binding < 0 or len(rows) < 2:
             return [defined]
-        bindings = module.names.bindings
-        scope = bindings[defined.binding].scope
-        return [row for row in rows if row.binding >= 0 and bindings[row.binding].scope == scope]
+        scope = module.names.bindings[defined.binding].scope
+        return module.lookups.in_scopes(defined.owner, defined.name)[scope]
 
     def as_type(self, meaning: Meaning) -> Meaning:
         """Return the type where a type and a value have one name."""

@@ -29,6 +29,7 @@ class Lookups:
         self._names = names
         self._members = members
         self._type_parameters: dict[int, Sequence[int]] = {}
+        self._in_scopes: dict[tuple[str, str], Mapping[int, Sequence[Defined]]] = {}
 
     # --- definitions --------------------------------------------------------------------------
 
@@ -36,6 +37,17 @@ class Lookups:
         """Return the definitions of a name in an owner, ``""`` for the file."""
         by_name = self._members.get(owner)
         return by_name.get(name, ()) if by_name else ()
+
+    def in_scopes(self, owner: str, name: str) -> Mapping[int, Sequence[Defined]]:
+        """Return the definitions of a name in an owner by the scopes that bind it."""
+        key = owner, name
+        if key not in self._in_scopes:
+            by_scope: defaultdict[int, list[Defined]] = defaultdict(list)
+            for row in self.members(owner, name):
+                if row.binding >= 0:
+                    by_scope[self._names.bindings[row.binding].scope].append(row)
+            self._in_scopes[key] = by_scope
+        return self._in_scopes[key]
 
     def kinds(self, name: str) -> AbstractSet[SymbolKind]:
         """Return the kinds of what is defined by a name, in any owner."""

@@ -57,7 +57,7 @@ def noted(module: Module, note: Note, note_all: NoteAll) -> Module:
         aliases=_NotedTable(module.aliases, look_up, note_all),
         opened=_NotedTable(module.opened, look_up, note_all),
         spans=(),
-        lookups=_NotedLookups(module.lookups, note, look_at),
+        lookups=_NotedLookups(names, module.lookups, note, look_at),
     )
 
 
@@ -121,7 +121,10 @@ class _NotedTable(Mapping[Key, Row]):
 class _NotedLookups(Lookups):
     """Lookups in a file by others; see :func:`noted`."""
 
-    def __init__(self, lookups: Lookups, note: Note, look_at: Callable[[int], object]) -> None:
+    def __init__(
+        self, names: Names, lookups: Lookups, note: Note, look_at: Callable[[int], object]
+    ) -> None:
+        super().__init__(names, {})
         self._lookups = lookups
         self._note = note
         self._look_at = look_at

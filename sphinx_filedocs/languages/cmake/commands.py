@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
@@ -29,7 +30,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     for path in lists:
         if not inside_of(path, cwd):
             break
-        for target in _targets(file, project, path):
+        for target in dict.fromkeys(_targets(file, project, path)):
             place = inside(folder_of(path), cwd) if folder_of(path) != cwd else ""
             yield _command(project, lists, path, target, cwd, place)
 
@@ -67,9 +68,12 @@ def _command(
 
 def _calls(project: Project, path: str, name: str) -> list[list[str]]:
     """Return the arguments of each call of a command in a ``CMakeLists.txt``."""
-    text = _COMMENT.sub("", project.text(path))
-    return [
-        words
-        for match in _CALL.finditer(text)
-        if match[1].lower() == name and (words := [a or b for a, b in _WORD.findall(match[2])])
-    ]
+    return project.facts(path, _all_calls).get(name, [])
+
+
+def _all_calls(text: str) -> Mapping[str, list[list[str]]]:
+    calls: defaultdict[str, list[list[str]]] = defaultdict(list)
+    for match in _CALL.finditer(_COMMENT.sub("", text)):
+        if words := [quoted or word for quoted, word in _WORD.findall(match[2])]:
+            calls[match[1].lower()].append(words)
+    return calls

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from sphinx_filedocs.languages.ecmascript.star_patterns import Fit, StarPatterns
 from sphinx_filedocs.source import manifests
 from sphinx_filedocs.source.tree import (
     ListedTree,
@@ -24,7 +26,34 @@ _BUILT = frozenset({"build", "cjs", "dist", "es", "esm", "lib", "out", "types"})
 _ALTERNATIVES = 200
 
 
-@dataclass(frozen=True, slots=True)
+class _Entries:
+    """What a manifest exports or imports, by name or pattern."""
+
+    def __init__(self, entries: Mapping[str, object]) -> None:
+        self._entries = entries
+        # A pattern that begins with its star is none.
+        self._stars = StarPatterns(pattern for pattern in entries if pattern[:1] != "*")
+
+    def paths(self, key: str) -> Iterator[str]:
+        """Yield the paths of the entry that fits a name best, under any condition.
+
+        https://nodejs.org/api/packages.html#subpath-patterns
+        """
+        fit = Fit(key, "") if key in self._entries else self._stars.best(key)
+        pending = [self._entries[fit.pattern]] if fit else []
+        for _ in range(_ALTERNATIVES):
+            if not (pending and fit):
+                return
+            value = pending.pop()
+            if isinstance(value, str):
+                yield value.replace("*", fit.star)
+            elif isinstance(value, list):
+                pending.extend(reversed(value))
+            else:
+                pending.extend(reversed(list(manifests.table(value).values())))
+
+
+@dataclass(frozen=True)
 class NpmPackage:
     """One ``package.json`` and its folder."""
 
@@ -42,7 +71,7 @@ class NpmPackage:
         :param inner: what follows the package's name and a slash, ``""`` for the package.
         """
         key = f"./{inner}" if inner else "."
-        written = [*_mapped(_exports(self.manifest), key)]
+        written = [*self._exports.paths(key)]
         if not inner:
             written += [manifests.string(self.manifest.get(field)) for field in _ENTRIES]
         yield from self._places(filter(None, written))
@@ -52,7 +81,15 @@ class NpmPackage:
 
     def private(self, target: str) -> Iterator[str]:
         """Yield the places at which an import of the package's own ``#name`` leads."""
-        yield from self._places(_mapped(manifests.table(self.manifest.get("imports")), target))
+        yield from self._places(self._imports.paths(target))
+
+    @cached_property
+    def _exports(self) -> _Entries:
+        return _Entries(_exports(self.manifest))
+
+    @cached_property
+    def _imports(self) -> _Entries:
+        return _Entries(manifests.table(self.manifest.get("imports")))
 
     def _places(self, written: Iterator[str]) -> Iterator[str]:
         choices = list(written)
@@ -121,29 +158,3 @@ def _exports(manifest: Mapping[str, object]) -> Mapping[str, object]:
     if any(key.startswith(".") for key in inner):
         return inner
     return {} if exports is None else {".": exports}
-
-
-def _mapped(entries: Mapping[str, object], key: str) -> Iterator[str]:
-    """Yield the paths of the entry that fits a name best, under any condition.
-
-    https://nodejs.org/api/packages.html#subpath-patterns
-    """
-    best, star = (key, "") if key in entries else ("", "")
-    if not best:
-        for pattern in entries:
-            before, wild, after = pattern.partition("*")
-            fits = wild and key.startswith(before) and key.endswith(after)
-            longer = len(before) > len(best.partition("*")[0])
-            if fits and longer and len(key) >= len(before) + len(after):
-                best, star = pattern, key[len(before) : len(key) - len(after)]
-    pending = [entries.get(best)]
-    for _ in range(_ALTERNATIVES):
-        if not pending:
-            return
-        value = pending.pop()
-        if isinstance(value, str):
-            yield value.replace("*", star)
-        elif isinstance(value, list):
-            pending.extend(reversed(value))
-        else:
-            pending.extend(reversed(list(manifests.table(value).values())))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sphinx_filedocs.languages.ecmascript.star_patterns import Fit, StarPatterns
 from sphinx_filedocs.source import manifests
 from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
@@ -19,6 +20,15 @@ class _Paths:
 
     base: str | None
     patterns: Mapping[str, tuple[str, ...]]
+    stars: StarPatterns
+
+    def places(self, target: str) -> Iterator[str]:
+        """Yield the places that the pattern names which fits a target best."""
+        fit = Fit(target, "") if target in self.patterns else self.stars.best(target)
+        if fit:
+            for place in self.patterns[fit.pattern]:
+                if (joined := join("", place.replace("*", fit.star))) is not None:
+                    yield joined
 
 
 class Aliases:
@@ -35,9 +45,7 @@ class Aliases:
         """Return the places, without endings, at which a module of this name may be."""
         targets: list[str] = []
         for paths in self._of(folder):
-            for pattern, star in _matches(paths.patterns, target):
-                places = (join("", place.replace("*", star)) for place in paths.patterns[pattern])
-                targets += [place for place in places if place is not None]
+            targets += paths.places(target)
         for paths in self._of(folder):
             if paths.base is not None and (joined := join(paths.base, target)) is not None:
                 targets.append(joined)
@@ -93,7 +101,7 @@ class Aliases:
         for pattern, value in (written or {}).items():
             places = (_joined(start, place, path) for place in manifests.strings(value))
             patterns[pattern] = tuple(place for place in places if place is not None)
-        return _Paths(base, patterns)
+        return _Paths(base, patterns, StarPatterns(patterns))
 
     def _parent(self, folder: str, name: str) -> str | None:
         place = join(folder, name) if name.startswith(".") else None
@@ -106,18 +114,3 @@ def _joined(folder: str, place: str, path: str) -> str | None:
     if place.startswith("${configDir}"):
         return join(parent(path), place.removeprefix("${configDir}").lstrip("/"))
     return join(folder, place)
-
-
-def _matches(patterns: Mapping[str, object], target: str) -> list[tuple[str, str]]:
-    """Return the pattern that fits best and what its star stands for, or nothing."""
-    if target in patterns:
-        return [(target, "")]
-    best: tuple[str, str] | None = None
-    length = -1
-    for pattern in patterns:
-        before, star, after = pattern.partition("*")
-        fits = star and target.startswith(before) and target.endswith(after)
-        if fits and len(target) >= len(before) + len(after) and len(before) > length:
-            length = len(before)
-            best = pattern, target[len(before) : len(target) - len(after)]
-    return [best] if best else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
 from sphinx_filedocs.model.files import Command, File
@@ -29,16 +30,16 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     """
     for path in project.above(file.folder, *_NAMES):
         cwd = folder_of(path)
-        inner = inside(file.path, cwd)
-        if file.path != path and inner in project.text(path):
-            for target in _targets(project.text(path), inner):
-                reason = Phrase("its rule in {path} names it", path=path)
-                yield Command(f"make {argument(target)}", reason, cwd)
+        targets = project.facts(path, _targets) if file.path != path else {}
+        for target in targets.get(inside(file.path, cwd), ()):
+            reason = Phrase("its rule in {path} names it", path=path)
+            yield Command(f"make {argument(target)}", reason, cwd)
 
 
-def _targets(text: str, inner: str) -> Iterator[str]:
-    """Yield the targets of a ``Makefile`` whose rule begins with a path, or runs it."""
-    target = ""
+def _targets(text: str) -> Mapping[str, Collection[str]]:
+    """Return the targets of a ``Makefile`` by the paths that their rules begin with, or run."""
+    targets: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    target, seen = "", set[str]()
     for line in text.replace("\\\n", " ").split("\n"):
         if line.startswith("\t"):
             run = _RUN.match(line)
@@ -46,7 +47,9 @@ def _targets(text: str, inner: str) -> Iterator[str]:
         else:
             rule = _RULE.match(line)
             target, words = (rule[1], rule[2].strip()) if rule else ("", "")
+            seen = set()
             word = _SPLIT.split(words, maxsplit=1)[0]
-        if target and word and clean(word) == inner:
-            yield target
-            target = ""
+        if target and word and (path := clean(word)) and path not in seen:
+            targets[path][target] = None
+            seen.add(path)
+    return targets

@@ -1,0 +1,260 @@
+"""Every reader of a text that lies in a tree takes steps that grow with the text, whatever stands
+there: repetitions of all that its own patterns look for are tried."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import ModuleType
+
+import pytest
+
+from sphinx_filedocs.index.sarif import texts
+from sphinx_filedocs.languages.c import build_switches, compile_commands, include_folders
+from sphinx_filedocs.languages.cmake import commands as cmake
+from sphinx_filedocs.languages.ecmascript import npm, tsconfig
+from sphinx_filedocs.languages.make import commands as make
+from sphinx_filedocs.languages.rust import cargo
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.parse import (
+    asciidoc,
+    comments,
+    head_comments,
+    headings,
+    inline_markup,
+    licenses,
+    line_ends,
+    restructuredtext,
+    shown_code,
+)
+from sphinx_filedocs.source import (
+    cabal,
+    credentials,
+    gitattributes,
+    ignore,
+    libraries,
+    make_rules,
+    manifest_words,
+    manifests,
+    owners,
+    setup_script,
+)
+from sphinx_filedocs.source.tree import ListedTree
+from tests.growth import steps_of
+
+_parser = importlib.import_module("re._parser")
+#: A text of so many repetitions is compared with one of four times as many; where that takes too
+#: long, the next ones tell whether it is so behind the bounds of a reader as well.
+_SIZES = (12, 384)
+_MOST = 4.5
+#: Of a part that a pattern repeats, a token has so many at most.
+_REPEATED = 3
+
+
+def _project(name: str, read: Callable[[manifests.Project], object]) -> Callable[[str], object]:
+    """Return what reads the manifest of a tree."""
+
+    def reader(text: str) -> object:
+        files = {path: File(path, "text", 1, "") for path in (name, "a", "src/main.rs", "a.h")}
+        return read(manifests.Project(files, lambda path: text if path == name else "a"))
+
+    return reader
+
+
+def _tree(name: str, read: Callable[[ListedTree], object]) -> Callable[[str], object]:
+    def reader(text: str) -> object:
+        files = {path: File(path, "text", 1, "") for path in (name, "a.ts")}
+        return read(ListedTree.of(files, lambda path: text if path == name else "", "tree"))
+
+    return reader
+
+
+def _declared(project: manifests.Project) -> object:
+    return project.declared
+
+
+_DECLARING = (
+    "pyproject.toml", "setup.cfg", "setup.py", "package.json", "Cargo.toml", "a.cabal",
+    "build.zig", "dune", "CMakeLists.txt", "go.mod", "mix.exs", "pubspec.yaml", "a.gemspec",
+)  # fmt: skip
+_DESCRIBING = (
+    "pyproject.toml", "setup.cfg", "PKG-INFO", "Cargo.toml", "pom.xml", "mix.exs", "pubspec.yaml",
+    "a.gemspec", "a.cabal", "dune-project", "CMakeLists.txt", "package.json", "control",
+)  # fmt: skip
+
+
+def _modules_of(name: str) -> tuple[ModuleType, ...]:
+    """Return the modules whose patterns name what is looked for in a manifest."""
+    if name in {"setup.cfg", "setup.py", "pyproject.toml", "package.json", "Cargo.toml"}:
+        return (manifests,)
+    return (manifests, cabal) if name == "a.cabal" else (manifests, libraries)
+
+
+Reader = tuple[Callable[[str], object], tuple[ModuleType, ...]]
+#: Every reader, with the modules whose patterns name what it looks for.
+_READERS: Mapping[str, Reader] = {
+    **{f"declared {name}": (_project(name, _declared), _modules_of(name)) for name in _DECLARING},
+    **{
+        f"described {name}": (partial(manifest_words.described, name), (manifest_words,))
+        for name in _DESCRIBING
+    },
+    "jsonc": (manifests.jsonc, (manifests,)),
+    "made files": (
+        lambda text: make_rules.made_files(["Makefile", "a", "b"], lambda _: text),
+        (make_rules, make),
+    ),
+    "targets": (make._targets, (make,)),
+    "calls": (cmake._all_calls, (cmake,)),
+    "setup.py": (setup_script.setup_arguments, (setup_script,)),
+    "cabal": (lambda text: [*cabal.programs(text), *cabal.modules(text)], (cabal,)),
+    "attributes": (
+        lambda text: gitattributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
+        (gitattributes,),
+    ),
+    "ignore": (lambda text: ignore.parse_file(text.encode()), (ignore,)),
+    "owners": (lambda text: owners.Owners(text).of("a/b"), (owners,)),
+    "credentials": (credentials.masked, (credentials,)),
+    "aliases": (
+        _tree("tsconfig.json", lambda tree: tsconfig.Aliases(tree).places("", "a")),
+        (manifests,),
+    ),
+    "npm": (_tree("package.json", npm.Npm), (manifests,)),
+    "cargo": (_tree("Cargo.toml", cargo.Cargo), (manifests,)),
+    "compile commands": (
+        _tree("compile_commands.json", lambda tree: [*compile_commands.commands_of(tree)]),
+        (compile_commands,),
+    ),
+    "a compile command": (
+        lambda text: [*compile_commands._divided(text)],
+        (compile_commands,),
+    ),
+    "include folders": (
+        _tree("CMakeLists.txt", lambda tree: include_folders.IncludeFolders(tree).of("")),
+        (include_folders,),
+    ),
+    "include flags": (
+        _tree("Makefile", lambda tree: include_folders.IncludeFolders(tree).of("")),
+        (include_folders,),
+    ),
+    "switches": (
+        _tree("CMakeLists.txt", lambda tree: build_switches.switches_of(tree, ())),
+        (build_switches,),
+    ),
+    "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
+    "asciidoc": (lambda text: [*asciidoc.parts(text)], (asciidoc,)),
+    "restructuredtext": (restructuredtext.scan, (restructuredtext,)),
+    "plain restructuredtext": (restructuredtext.plain, (restructuredtext,)),
+    "roles": (inline_markup.without_roles, (inline_markup,)),
+    "emphasis": (inline_markup.without_emphasis, (inline_markup,)),
+    "words of comments": (lambda text: comments.clean([text]), (comments,)),
+    "licence": (comments.without_licence, (comments, licenses)),
+    "licences": (licenses.find, (licenses,)),
+    "holders": (licenses.holders, (licenses,)),
+    "line ends": (lambda text: line_ends.ended_lines(text, " "), (line_ends,)),
+    "remarks": (head_comments.is_remark, (head_comments,)),
+    "sentence": (head_comments.first_sentence, (head_comments,)),
+    "named": (lambda text: head_comments.is_about(text, "a"), (head_comments,)),
+    "report": (lambda text: texts.plain(texts.one_line(text)), (texts,)),
+}
+
+
+def _samples(part: object) -> list[str]:
+    """Return texts that a part of a parsed pattern matches, one for each alternative."""
+    made = [""]
+    for operator, operand in part:  # type: ignore[attr-defined]
+        name = str(operator)
+        more = [""]
+        if name == "LITERAL":
+            more = [chr(operand)]
+        elif name in {"ANY", "NOT_LITERAL"}:
+            more = ["a" if operand != ord("a") else "b"]
+        elif name == "IN":
+            more = [_member(operand)]
+        elif name == "BRANCH":
+            more = [text for branch in operand[1] for text in _samples(branch)][:8]
+        elif name == "SUBPATTERN":
+            more = _samples(operand[3])
+        elif name == "ATOMIC_GROUP":
+            more = _samples(operand)
+        elif name.endswith("_REPEAT"):
+            least, _, repeated = operand
+            more = [text * min(max(least, 1), _REPEATED) for text in _samples(repeated)]
+        made = [before + text for before in made for text in more][:12]
+    return made
+
+
+def _member(members: list[tuple[object, object]]) -> str:
+    """Return a character of a class."""
+    negated = str(members[0][0]) == "NEGATE"
+    for operator, operand in members[negated:]:
+        name = str(operator)
+        if negated:
+            break
+        if name == "LITERAL":
+            return chr(operand)  # type: ignore[arg-type]
+        if name == "RANGE":
+            return chr(operand[0])  # type: ignore[index]
+        return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(operand), "a")
+    taken = {operand for _, operand in members}
+    return next(letter for letter in "a b1" if ord(letter) not in taken)
+
+
+def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
+    for value in vars(module).values():
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
+                yield one
+
+
+def _tokens(modules: tuple[ModuleType, ...]) -> list[tuple[str, str]]:
+    """Return what comes first and what is repeated after it: all that a pattern matches, each of
+    its beginnings, and each of its parts behind what the pattern has before it."""
+    tokens: dict[tuple[str, str], None] = {}
+    for module in modules:
+        for pattern in _patterns(module):
+            parsed = _parser.parse(pattern.pattern, pattern.flags)
+            first = ""
+            for at in range(len(parsed)):
+                for text in _samples(parsed[at : at + 1]):
+                    tokens["", first + text] = None
+                    tokens[first, text] = None
+                first += _samples(parsed[at : at + 1])[0]
+            for text in _samples(parsed):
+                tokens["", text] = tokens["", f"{text}\n"] = None
+    return [(first, text) for first, text in tokens if text]
+
+
+@pytest.mark.parametrize("name", _READERS)
+def test_a_reader_goes_through_a_text_once(name: str) -> None:
+    read, modules = _READERS[name]
+    # What is loaded at the first call is no work of the second.
+    read("a")
+    too_much = {
+        token: growths
+        for token in _tokens(modules)
+        if min(growths := list(_growths(read, *token))) > _MOST
+    }
+    assert too_much == {}
+
+
+def _growths(read: Callable[[str], object], first: str, text: str) -> Iterator[float]:
+    """Yield how many times as many steps four times the text takes, until that is little enough."""
+    for size in _SIZES:
+        small = max(steps_of(read, first + text * size), 1)
+        growth = steps_of(read, first + text * size * 4, 100 * small) / small
+        yield growth
+        if growth <= _MOST:
+            return
+
+
+@pytest.mark.parametrize("key", ["a.", "a . ", '"a".', "[a."])
+def test_a_key_without_end_is_none(key: str) -> None:
+    assert manifests.toml(key * 200 + "a = 1") == {}
+    assert manifests.toml("a.b.'c' = 1\n") == {"a": {"b": {"c": 1}}}
+
+
+def test_blanks_without_end_are_one() -> None:
+    text = "[metadata]\nname" + " " * 5000 + "= b" + " " * 5000 + "c\n"
+    assert manifests._ini(text)["metadata"] == {"name": "b c"}
