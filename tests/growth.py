@@ -126,7 +126,7 @@ class Pattern:
     """A regular expression that counts the characters from where it is asked to look up to the end
     of what it finds, or of the text.
 
-    What it goes through again when it tries in vain is not counted: see ``test_patterns.py``.
+    What it goes through again when it tries in vain is not counted.
     """
 
     def __init__(self, pattern: re.Pattern[Any], steps: Steps) -> None:
