@@ -51,7 +51,7 @@ class VirtualProject(Project):
     root_doc: str
     written: WrittenDocuments
     #: The file of every generated page.
-    _file: Path | None
+    stand_in: Path | None
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
@@ -71,7 +71,7 @@ class VirtualProject(Project):
             raise UserError(msg)
         self.written.check(docnames)
         docnames.update(self.pages)
-        self._file = _UNCHANGED
+        self.stand_in = _UNCHANGED
         return docnames
 
     def begin_reading(self) -> None:
@@ -81,7 +81,7 @@ class VirtualProject(Project):
         """
         written = sorted(self.docnames.difference(self.pages))
         name = self.root_doc if self.root_doc in written or not written else written[0]
-        self._file = Path(super().doc2path(name, absolute=True))
+        self.stand_in = Path(super().doc2path(name, absolute=True))
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:
         """Return a document's file; the relative path of a generated page is its docname."""
@@ -89,7 +89,7 @@ class VirtualProject(Project):
         if docname not in self.pages:
             return path
         # Sphinx 10 has no class of its own for paths any more.
-        return type(path)((self._file or path) if absolute else docname)
+        return type(path)((self.stand_in or path) if absolute else docname)
 
     def __reduce__(self) -> tuple[Callable[..., Project], tuple[dict[str, object]]]:
         """Pickle as a plain project, which is readable without this extension."""
@@ -97,7 +97,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "root_doc", "written", "_file")
+_OWN = ("pages", "root_doc", "written", "stand_in")
 
 
 def _plain_project(state: dict[str, object]) -> Project:
@@ -113,7 +113,7 @@ def install(app: Sphinx, pages: Collection[str], written: WrittenDocuments) -> V
     project.pages = pages
     project.root_doc = app.config.root_doc
     project.written = written
-    project._file = None  # noqa: SLF001 (of a class of this module)
+    project.stand_in = None
     return cast("VirtualProject", project)
 
 
