@@ -25,6 +25,8 @@ def hold(file: Path, busy: Callable[[], None] = lambda: None) -> sqlite3.Connect
         try:
             lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
             lock.execute("BEGIN EXCLUSIVE")
+        except OSError:
+            return None
         except sqlite3.Error as error:
             if lock:
                 lock.close()
