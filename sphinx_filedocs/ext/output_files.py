@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -18,6 +17,7 @@ from sphinx.util import logging
 
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -147,22 +147,6 @@ def is_written(builder: Builder, docname: str) -> bool:
     """Tell whether there is an output file of a document."""
     path = output_file(builder, docname)
     return path is not None and path.exists()
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that others find what was there before, or all of *data*.
-
-    :raises OSError: when that can't be done.
-    """
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def suffixes(app: Sphinx) -> Suffixes:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.finder_scripts import FOLDER
-from sphinx_filedocs.ext.output_files import delete, write_whole
+from sphinx_filedocs.ext.output_files import delete
 from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_data
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from docutils import nodes

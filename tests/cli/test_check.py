@@ -300,3 +300,11 @@ def test_links_of_myst_may_lead_to_names(shop: Path, call: Call) -> None:
         "docs/guide.md:3",
         "notes/guide.md:3",
     ]
+
+
+def test_a_baseline_that_is_a_link_stays_one(shop: Path, tmp_path: Path, call: Call) -> None:
+    (tmp_path / "link").symlink_to("baseline.json")
+    result = call("check", shop, "--baseline", tmp_path / "link", "--write-baseline")
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "baseline.json").read_text())["known"] == []

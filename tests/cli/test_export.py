@@ -138,6 +138,22 @@ def test_a_wrong_place_is_an_error(shop, tmp_path, call) -> None:
     assert not any(path.name.startswith(".") for path in tmp_path.iterdir())
 
 
+def test_a_folder_with_another_index_is_left_alone(shop, tmp_path, call) -> None:
+    for name in ("llms.txt", "folders/index.md"):
+        out = write(tmp_path / name.replace("/", "-"), {name: "mine\n"})
+        result = call("export", shop, "--format", "llms", "-o", out)
+        assert result.exit_code == 2
+        assert "choose another one" in result.stderr
+        assert [path.read_text() for path in out.rglob("*") if path.is_file()] == ["mine\n"]
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(shop, tmp_path, call) -> None:
+    (tmp_path / "link").symlink_to("real.json")
+    assert call("export", shop, "--format", "json", "-o", tmp_path / "link").exit_code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "real.json").read_text())["title"] == "corner-shop"
+
+
 def test_what_is_there_stays_where_writing_fails(shop, tmp_path, call, monkeypatch) -> None:
     out = tmp_path / "tree.json"
     out.write_text("before")
