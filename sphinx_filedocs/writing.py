@@ -116,11 +116,11 @@ def _write_over(path: Path, content: IO[bytes]) -> None:
     else:
         # Without a buffer, which would be written again when the file is closed.
         with path.open("r+b", buffering=0) as raw:
-            kept = raw.readall()
+            old = raw.readall()
             try:
                 _overwrite(raw.fileno(), iter(lambda: content.read(_BLOCK), b""))
             except OSError:
-                _overwrite(raw.fileno(), iter((kept,)))
+                _overwrite(raw.fileno(), iter((old,)))
                 raise
 
 
