@@ -1,9 +1,12 @@
-"""Writes every file: whole or not at all, and nothing in the place of what is no file."""
+"""Writes every file: whole or not at all, nothing in the place of what is no file, and names that
+are not UTF-8 in a form that is."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
+import re
 import shutil
 import stat
 import tempfile
@@ -16,6 +19,9 @@ from typing import IO
 #: The standard output and the standard error.
 _STREAMS = (1, 2)
 _BLOCK = 1 << 20
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: In JSON: what is none, and one that is alone.
+_ESCAPED = re.compile(r"\\\\|\\ud[89ab]\w\w\\ud[c-f]\w\w|\\u(d[89a-f]\w\w)")
 
 
 @contextmanager
@@ -56,6 +62,26 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     with written(path) as file:
         file.write(data)
+
+
+def utf8(text: str) -> str:
+    r"""Return a text that UTF-8 can hold. A byte of a name that is not UTF-8 is written as on
+    pages, such as ``caf\xe9``."""
+    return text if text.isascii() else _SURROGATE.sub(lambda match: _byte(ord(match[0])), text)
+
+
+def utf8_json(value: object, indent: int | None = None) -> str:
+    """Return JSON, in ASCII, whose texts are what :func:`utf8` returns of them."""
+    text = json.dumps(value, indent=indent)
+    if "\\ud" not in text:
+        return text
+    return _ESCAPED.sub(
+        lambda match: f"\\{_byte(int(match[1], 16))}" if match[1] else match[0], text
+    )
+
+
+def _byte(code: int) -> str:
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
 
 
 def _is_replaceable(target: Path, before: os.stat_result) -> bool:

@@ -3,6 +3,7 @@ folder."""
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections import defaultdict
@@ -65,9 +66,8 @@ def _index(tree: Tree, paths: list[str]) -> Iterator[str]:
     yield f"\n{_ABOUT}\n"
     yield "## Folders\n"
     for path in paths:
-        link = (
-            f"[{_line(path) or 'The root'}]({quote(posixpath.join('folders', path, 'index.md'))})"
-        )
+        address = _address(posixpath.join("folders", path, "index.md"))
+        link = f"[{_line(path) or 'The root'}]({address})"
         yield f"- {link}{_said(tree.description(path)) if path else ''}"
 
 
@@ -85,7 +85,7 @@ def _folder(
         yield "\n## Folders\n"
         for subfolder in below:
             name = posixpath.basename(subfolder)
-            link = f"[{_line(name)}]({quote(name)}/index.md)"
+            link = f"[{_line(name)}]({_address(name)}/index.md)"
             yield f"- {link}{_said(tree.description(subfolder))}"
     for file in files:
         yield f"\n## {_line(file.path)}\n"
@@ -114,6 +114,10 @@ def _symbol(tree: Tree, symbol: Symbol) -> str:
     uses = [use for use in tree.references(symbol) if use.kind != "import"]
     used = f", used on {english_quantity(len(uses), 'line')}" if uses else ""
     return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(symbol.doc)}"
+
+
+def _address(path: str) -> str:
+    return quote(os.fsencode(path))
 
 
 def _said(text: str) -> str:
