@@ -427,8 +427,8 @@ OPTIONS: tuple[Option, ...] = (
         False,
         (bool,),
         "Whether to document files that git neither tracks nor ignores. Git tracks a file from "
-        "`git add` on. If git cannot list the files of a tree, all files are documented except "
-        "those that its ignore files leave out.",
+        "`git add` on. Outside of a work tree, all files are documented that no `.gitignore` "
+        "leaves out. If git does not answer, its index says which files are tracked.",
     ),
     Option(
         "filedocs_public_credentials",

@@ -149,6 +149,15 @@ class Tree:
         )
 
     @property
+    def doubts(self) -> tuple[str, ...]:
+        """What Git could not say of the files and their history, if anything."""
+        return tuple(
+            str(diagnostic.message)
+            for diagnostic in self._codebase.diagnostics
+            if diagnostic.subtype == "git"
+        )
+
+    @property
     def counted(self) -> tuple[int, int]:
         """How many names stand in the sources, and how many of them lead to a place in the tree."""
         return self._codebase.graph.counted

@@ -58,11 +58,20 @@ from sphinx_filedocs.index.traced_codebase import Files, noted, stored
 from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
-from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
+from sphinx_filedocs.model.files import (
+    Change,
+    Diagnostic,
+    File,
+    Folder,
+    History,
+    Role,
+    folders_above,
+)
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import CallLine
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
@@ -252,11 +261,20 @@ class _Analyser:
             facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
         return completed(facts, self._compiled.symbols.get(file.path))
 
+    def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
+        """Return the last change of each path that has one, and what else is known of its past."""
+        root = self._analysis.root
+        try:
+            return git.last_changes(root, paths), histories(root, paths)
+        except git.GitError as error:
+            said = Phrase("no history is shown, for git can't say it: {error}", error=str(error))
+            self._troubles.append(Diagnostic("", "git", said))
+            return {}, {}
+
     def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
         """Return the files with what follows from their place: roles, last change, owners."""
         analysis = self._analysis
-        changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
-        known = histories(analysis.root, list(files)) if analysis.history else {}
+        changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
         vendored = {**licensed_folders(files), **vendored_folders(files)}
         generated = generated_folders(files)

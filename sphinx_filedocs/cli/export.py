@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,10 +11,11 @@ import click
 
 from sphinx_filedocs.api import Tree
 from sphinx_filedocs.cli.graph_formats import write_dot, write_graphml
-from sphinx_filedocs.cli.llms import write_llms
+from sphinx_filedocs.cli.llms import is_ours, write_llms
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
 from sphinx_filedocs.cli.tree_json import write_json
+from sphinx_filedocs.writing import written
 
 
 def _write_scip(file: IO[bytes], tree: Tree) -> None:
@@ -67,6 +67,9 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
             if form != "llms":
                 _write(output, _WRITERS[form], tree)
             elif output:
+                if not is_ours(output):
+                    msg = f"--output: {output} has another llms.txt or folders; choose another one"
+                    raise click.UsageError(msg)
                 output.mkdir(parents=True, exist_ok=True)
                 write_llms(output, tree)
         except OSError as error:
@@ -84,14 +87,5 @@ def _write(output: Path | None, writer: Callable[[IO[bytes], Tree], None], tree:
             while block := file.read(1_000_000):
                 click.echo(block, nl=False)
         return
-    descriptor, part = tempfile.mkstemp(prefix=f".{output.name}-", dir=output.resolve().parent)
-    try:
-        with open(descriptor, "wb") as made:  # noqa: PTH123 (Path can't open a descriptor)
-            writer(made, tree)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(part).chmod(0o666 & ~mask)
-        Path(part).replace(output)
-    except BaseException:
-        Path(part).unlink(missing_ok=True)
-        raise
+    with written(output) as file:
+        writer(file, tree)

@@ -17,6 +17,7 @@ from sphinx_filedocs.cli.project_edits import (
     with_extension,
     with_toctree_entry,
 )
+from sphinx_filedocs.writing import write_whole
 
 #: Where conf.py lies in a repository.
 _PLACES = ("docs", "doc", "docs/source", "doc/source", ".")
@@ -163,8 +164,8 @@ def _write(change: _Change) -> None:
     """
     try:
         before = change.file.read_bytes()
-        newline = "\r\n" if b"\r\n" in before else "\n"
+        text = change.after.replace("\n", "\r\n") if b"\r\n" in before else change.after
         encoding = "utf-8-sig" if before.startswith(codecs.BOM_UTF8) else "utf-8"
-        change.file.write_text(change.after, encoding=encoding, newline=newline)
+        write_whole(change.file, text.encode(encoding))
     except OSError as error:
         raise Failure(f"{change.file} can't be written: {error.strerror}") from None

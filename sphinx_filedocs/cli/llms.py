@@ -3,6 +3,7 @@ folder."""
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections import defaultdict
@@ -14,9 +15,12 @@ from sphinx_filedocs.api import Edge, SourceFile, Symbol, Tree
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
 from sphinx_filedocs.shortening import shortened
+from sphinx_filedocs.writing import write_whole
 
 #: So many characters of a signature, a sentence or a path.
 _LONGEST = 300
+#: What tells an index of ours from another one.
+_ABOUT = "Each file below tells of a folder its files, what they import, and what they define."
 
 
 def write_llms(folder: Path, tree: Tree) -> None:
@@ -33,27 +37,37 @@ def write_llms(folder: Path, tree: Tree) -> None:
     for edge in tree.graph.edges:
         imports[edge.source].append(edge)
     paths = sorted(folders)
-    (folder / "llms.txt").write_text("\n".join(_index(tree, paths)) + "\n", encoding="utf-8")
+    _write(folder / "llms.txt", _index(tree, paths))
     for path in paths:
         target = folder / "folders" / path / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         below = [
             subfolder for subfolder in paths if subfolder and posixpath.dirname(subfolder) == path
         ]
-        text = "\n".join(_folder(tree, path, below, folders[path], imports))
-        target.write_text(text + "\n", encoding="utf-8")
+        _write(target, _folder(tree, path, below, folders[path], imports))
+
+
+def is_ours(folder: Path) -> bool:
+    """Tell whether nothing in a folder is in the way but what was written here before."""
+    index = folder / "llms.txt"
+    if index.exists():
+        return _ABOUT in index.read_text(encoding="utf-8", errors="replace")
+    return not (folder / "folders").exists()
+
+
+def _write(file: Path, lines: Iterator[str]) -> None:
+    write_whole(file, "".join(f"{line}\n" for line in lines).encode())
 
 
 def _index(tree: Tree, paths: list[str]) -> Iterator[str]:
     yield f"# {_line(tree.title)}"
     if said := tree.description(""):
         yield f"\n> {_sentence(said)}"
-    yield "\nEach file below tells of a folder its files, what they import, and what they define.\n"
+    yield f"\n{_ABOUT}\n"
     yield "## Folders\n"
     for path in paths:
-        link = (
-            f"[{_line(path) or 'The root'}]({quote(posixpath.join('folders', path, 'index.md'))})"
-        )
+        address = _address(posixpath.join("folders", path, "index.md"))
+        link = f"[{_line(path) or 'The root'}]({address})"
         yield f"- {link}{_said(tree.description(path)) if path else ''}"
 
 
@@ -71,7 +85,7 @@ def _folder(
         yield "\n## Folders\n"
         for subfolder in below:
             name = posixpath.basename(subfolder)
-            link = f"[{_line(name)}]({quote(name)}/index.md)"
+            link = f"[{_line(name)}]({_address(name)}/index.md)"
             yield f"- {link}{_said(tree.description(subfolder))}"
     for file in files:
         yield f"\n## {_line(file.path)}\n"
@@ -100,6 +114,10 @@ def _symbol(tree: Tree, symbol: Symbol) -> str:
     uses = [use for use in tree.references(symbol) if use.kind != "import"]
     used = f", used on {english_quantity(len(uses), 'line')}" if uses else ""
     return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(symbol.doc)}"
+
+
+def _address(path: str) -> str:
+    return quote(os.fsencode(path))
 
 
 def _said(text: str) -> str:

@@ -65,7 +65,9 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
     with tree:
         if tree.unread:
             raise Failure("; ".join(tree.unread))
-        if not tree.files():
+        for doubt in tree.doubts:
+            click.echo(f"Warning: {doubt}", err=True)
+        if not (tree.files() or tree.doubts):
             click.echo(f"Warning: {_emptiness(site.root, options)}", err=True)
         yield tree
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import click
 
-from sphinx_filedocs.cli.project import SiteOptions, cache_of
+from sphinx_filedocs.cli.project import SiteOptions, cache_of, is_cache
 from sphinx_filedocs.cli.settings import SettingsError, read_settings
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options, like
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
@@ -139,11 +140,15 @@ def _site(
 def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
     """Return where what is known of a site is kept.
 
-    :raises click.UsageError: where the folder is the tree itself, or lies around it.
+    :raises click.UsageError: where the folder is the tree itself, lies around it, or holds files
+        that are not ours.
     """
     folder = (cache or cache_of(site.root)).resolve()
     if site.root.is_relative_to(folder):
         raise click.UsageError(f"--cache: {folder} holds the tree itself; choose another folder")
+    with suppress(OSError):
+        if cache and not is_cache(folder):
+            raise click.UsageError(f"--cache: {folder} holds other files; choose an empty folder")
     return folder
 
 

@@ -157,17 +157,22 @@ def _check_writable(folder: Path) -> None:
 
 
 def _check_output(output: Path, root: Path) -> None:
-    """See that pages do not come between the files that are documented.
+    """See that pages come neither between the files that are documented nor over others.
 
     :raises click.UsageError: where they would.
     """
     if root.is_relative_to(output):
         raise click.UsageError(f"--output: {output} holds the tree itself; choose another folder")
-    if not output.is_relative_to(root) or not output.is_dir() or is_output(str(output)):
+    if not output.is_dir() or is_output(str(output)):
         return
-    if any(output.iterdir()):
+    others: list[Path] = []
+    # One that is closed is named later.
+    with contextlib.suppress(OSError):
+        # Hidden is such as .git, where pages are committed.
+        others += (path for path in output.iterdir() if not path.name.startswith("."))
+    if others:
         raise click.UsageError(
-            f"--output: {output} is a folder of the tree with files of its own; choose an empty one"
+            f"--output: {output} holds files that no build wrote; choose an empty folder"
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
@@ -14,6 +13,7 @@ from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.writing import utf8, utf8_json
 
 _ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -44,7 +44,7 @@ def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
         }
         for problem in problems
     ]
-    return json.dumps({"version": 1, "problems": rows, "known": known}, indent=1)
+    return utf8_json({"version": 1, "problems": rows, "known": known}, 1)
 
 
 def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
@@ -89,7 +89,7 @@ def _rule(tree: Tree, name: str) -> FindingRule:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return utf8(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -16,6 +16,7 @@ from sphinx_filedocs.cli.options import Failure
 from sphinx_filedocs.cli.prose_links import dead_links
 from sphinx_filedocs.model.facts import FindingRule
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.writing import write_whole
 
 #: The format of a baseline.
 _VERSION = 1
@@ -141,7 +142,7 @@ def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
     content = {"version": _VERSION, "known": known, "documented": documented_names(tree)}
     text = json.dumps(content, indent=1, sort_keys=True) + "\n"
     try:
-        file.write_text(text, encoding="utf-8")
+        write_whole(file, text.encode("ascii"))
     except OSError as error:
         raise Failure(f"{file} can't be written: {error.strerror}") from None
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from sphinx_filedocs.source.titles import title_of
+from sphinx_filedocs.writing import write_whole
 
 #: The path of the start page of the tree in the output.
 FIRST_PAGE = "/source/index.html"
@@ -65,6 +66,17 @@ class ProjectFolders:
         return self.source / "conf.py"
 
 
+#: What a cache may hold, and what shows that it is one.
+_KEPT, _SIGNS = frozenset({"project", "doctrees", "html", "analysis"}), {"project", "analysis"}
+
+
+def is_cache(folder: Path) -> bool:
+    """Tell whether a folder can be a cache: it is missing or empty, or holds what we put there and
+    nothing else."""
+    names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return not names or (names <= _KEPT and not names.isdisjoint(_SIGNS))
+
+
 def cache_of(root: Path) -> Path:
     """Return the folder where what is known of a tree is kept: below the user's cache."""
     digest = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:12]
@@ -112,4 +124,4 @@ def _write(file: Path, text: str) -> None:
     """Write a text, unless the file has it: what is written sets off another build."""
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
-        file.write_text(text, encoding="utf-8")
+        write_whole(file, text.encode())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -10,6 +9,7 @@ from typing import IO
 
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Tree
+from sphinx_filedocs.writing import utf8_json
 
 #: Of the schema: the same as long as what is written now can be read as before.
 VERSION = 1
@@ -27,7 +27,7 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
         "names": names,
         "linked": linked,
     }
-    file.write(f"{_json(head)[:-1]},\n".encode())
+    file.write(f"{utf8_json(head)[:-1]},\n".encode())
     lists: dict[str, Iterable[object]] = {
         "files": _files(tree),
         "groups": (asdict(group) for group in tree.groups()),
@@ -42,9 +42,9 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
 
 
 def _write_list(file: IO[bytes], name: str, entries: Iterable[object]) -> None:
-    file.write(f"{_json(name)}: [".encode())
+    file.write(f"{utf8_json(name)}: [".encode())
     for number, entry in enumerate(entries):
-        file.write(f"{',' if number else ''}\n{_json(entry)}".encode())
+        file.write(f"{',' if number else ''}\n{utf8_json(entry)}".encode())
     file.write(b"\n]")
 
 
@@ -63,8 +63,3 @@ def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
         row = asdict(symbol)
         del row["path"]
         yield {**row, "references": [asdict(reference) for reference in tree.references(symbol)]}
-
-
-def _json(value: object) -> str:
-    # In ASCII, for a path may hold what UTF-8 can't.
-    return json.dumps(value)

@@ -22,7 +22,7 @@ from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
-from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, write_files
+from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, find_lost, write_files
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
@@ -351,6 +351,7 @@ class Build:
             name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
             for name in env.all_docs
         }
+        find_lost(app, self._manifest)
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
         names = {*env.all_docs, *extra_docnames(app.builder, self._states.values())}

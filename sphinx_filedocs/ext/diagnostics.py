@@ -131,8 +131,8 @@ def _place(file: Path, name: str) -> str | None:
 
 
 def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
-    """Warn of a tree without files, and say what left them out."""
-    if discovery.entries:
+    """Warn of a tree without files, and say what left them out, unless git is to blame."""
+    if discovery.entries or any(said.subtype == "git" for said in discovery.diagnostics):
         return
     name = f"filedocs_trees[{tree.prefix!r}]"
     # What git does not track, or holds credentials, include and exclude have let through.

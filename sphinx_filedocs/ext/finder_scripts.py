@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
-from sphinx_filedocs.ext.output_files import write_whole
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.finder import finder_scripts
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

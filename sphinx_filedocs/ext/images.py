@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.ext.addresses import has_pages_beside
-from sphinx_filedocs.ext.output_files import write_whole
 from sphinx_filedocs.pages.rendered.images import (
     LARGEST,
     is_raster,
@@ -18,6 +17,7 @@ from sphinx_filedocs.pages.rendered.images import (
 )
 from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.source import credentials
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -18,6 +17,7 @@ from sphinx.util import logging
 
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,7 +31,7 @@ UNKNOWN = ""
 class Manifest:
     """The fingerprints of one builder's output, what was written ``finished`` at the end, a digest
     of what the search index was ``fed`` with of each page, and of what the ``scripts`` and the
-    ``images`` of each tree were made from.
+    ``images`` of each tree were made from; and the files ``beside`` the pages.
 
     It lies in the output folder, so that deleting the output deletes it too. The names of pages are
     noted before they are written, and what they show when the build has ended well: after one that
@@ -42,12 +42,14 @@ class Manifest:
     """
 
     def __init__(self, builder: Builder) -> None:
+        self._builder = builder
         self.path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
         self.written: dict[str, str] = {}
         self.finished = ""
         self.fed: dict[str, str] = {}
         self.scripts: dict[str, str] = {}
         self.images: dict[str, str] = {}
+        self.beside: list[str] = []
         self._begun: set[str] = set()
         #: Whether lines can be appended to the file.
         self._is_whole = False
@@ -63,19 +65,25 @@ class Manifest:
                     "fed": dict(fed),
                     "scripts": dict(scripts),
                     "images": dict(images),
+                    "beside": list(beside),
                 } if all(
                     isinstance(value, str)
                     for table in (written, fed, scripts, images)
-                    for value in (*table.values(), *names)
+                    for value in (*table.values(), *names, *beside)
                 ):
                     self.finished, self.written, self.fed = finished, written, fed
-                    self.scripts, self.images = scripts, images
+                    self.scripts, self.images, self.beside = scripts, images, beside
                     self._is_whole = is_whole
                     self.written.update(dict.fromkeys(names, UNKNOWN))
 
     def outdated(self, fingerprints: dict[str, str]) -> list[str]:
         """Return the pages whose output is missing or shows something else."""
-        return [name for name, value in fingerprints.items() if self.written.get(name) != value]
+        return [
+            name
+            for name, value in fingerprints.items()
+            if self.written.get(name) != value
+            or ((path := output_file(self._builder, name)) and not path.exists())
+        ]
 
     def vanished(self, docnames: Iterable[str]) -> list[str]:
         """Return the pages that were written, or were about to be, and are no more."""
@@ -108,6 +116,7 @@ class Manifest:
             "fed": self.fed,
             "scripts": self.scripts,
             "images": self.images,
+            "beside": self.beside,
         }
         self._note(lambda: write_whole(self.path, _line(content)))
 
@@ -147,22 +156,6 @@ def is_written(builder: Builder, docname: str) -> bool:
     """Tell whether there is an output file of a document."""
     path = output_file(builder, docname)
     return path is not None and path.exists()
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that others find what was there before, or all of *data*.
-
-    :raises OSError: when that can't be done.
-    """
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def suffixes(app: Sphinx) -> Suffixes:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.finder_scripts import FOLDER
-from sphinx_filedocs.ext.output_files import delete, write_whole
+from sphinx_filedocs.ext.output_files import delete
 from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_data
+from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -58,6 +59,11 @@ def write_reader_scripts(
     else:
         text = site.folder_views.names(page.path).script(pagename)
     _write(app, _FILES, pagename, text)
+
+
+def script_paths(docname: str) -> set[str]:
+    """Return where the scripts of a page lie, if it has them, relative to the output folder."""
+    return {(folder / data_path(docname)).as_posix() for folder in (_FILES, _HINTS)}
 
 
 def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 from sphinx.builders import Builder
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.writing import written
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -57,5 +58,5 @@ class TreeFileBuilder(Builder):
         sites = domain_of(self.env).sites
         for prefix, site in sites.items():
             name = self.stem if len(sites) == 1 else prefix.replace("/", "-")
-            with Path(self.outdir, f"{name}.{self.suffix}").open("wb") as file:
+            with written(Path(self.outdir, f"{name}.{self.suffix}")) as file:
                 self.write_tree(file, site)

@@ -286,13 +286,13 @@ def _shown_path(analysed: Analysed) -> str:
 def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
     """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
     a file shall build with ``-W``. What is wrong with a grammar is one, once for all files: the
-    tree can't help it, whoever has installed it can. A credential is one, too: whoever publishes
-    it has to know."""
+    tree can't help it, whoever has installed it can. A credential is one, too, and that git does
+    not say which files are tracked: whoever publishes them has to know."""
     if diagnostic.subtype == "grammar":
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
-    if diagnostic.subtype in ("scip", "sarif", "compile-commands"):
+    if diagnostic.subtype in ("git", "scip", "sarif", "compile-commands"):
         kind = diagnostic.subtype
         logger.warning(
             "%s: %s", path, diagnostic.message, type="filedocs", subtype=kind, location=None

@@ -61,7 +61,7 @@ class Database:
     def open(self) -> sqlite3.Connection:
         """Return the connection of this process: one must not be used across a fork.
 
-        :raises sqlite3.Error: when the file can't be opened or made, even anew.
+        :raises sqlite3.Error: when the file can't be opened or made, even anew, or be deleted.
         """
         if self._connection is not None and self._process == os.getpid():
             return self._connection
@@ -77,10 +77,13 @@ class Database:
         connection = sqlite3.connect(self.path, timeout=30)
         self._connection, self._process = connection, os.getpid()
         self._closing = weakref.finalize(self, _close, connection)
-        if not self._is_sound(connection):
-            self.discard()
-            return self._open()
-        return connection
+        try:
+            if self._is_sound(connection):
+                return connection
+            raise sqlite3.DatabaseError(f"{self.path} is damaged or of another version")
+        except sqlite3.Error:
+            self.close()
+            raise
 
     def _is_sound(self, connection: sqlite3.Connection) -> bool:
         """Tell whether the file is ours and whole; make its tables where it is new."""

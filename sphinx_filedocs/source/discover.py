@@ -13,7 +13,8 @@ from pathlib import Path
 
 from sphinx_filedocs.model.files import Diagnostic, Folder, folders_above
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source import content, credentials, git, ignore, walk
+from sphinx_filedocs.source import content, credentials, git, git_index, ignore, walk
+from sphinx_filedocs.source.run_git import one_line
 
 _READMES = (
     *("readme.md", "readme.markdown", "readme.rst"),
@@ -21,6 +22,8 @@ _READMES = (
 )
 #: Where GitHub looks for a project's README too.
 _FOR_HOSTS = ".github"
+#: Of a path in a message, in characters.
+_LONGEST_PLACE = 300
 
 
 class TreeError(ValueError):
@@ -62,7 +65,7 @@ class Entry:
 class Discovery:
     """The files of a tree, sorted by path, and what was wrong on the way.
 
-    :param tracked: whether the list is Git's.
+    :param tracked: whether Git was asked for the list.
     :param untracked: how many files, or whole repositories, are left out because Git does not
         track them.
     :param credentials: the files that are left out because they hold credentials by their kind,
@@ -141,6 +144,8 @@ class _Search:
         self._prunes = not any(rule.negated for rule in self._exclude.rules)
         self._skip = _below(root, skip)
         self._enterable = {"": True}
+        #: Of a work tree that has to be walked through, where the root lies deeper in it.
+        self._top = ""
 
     def entries(self) -> list[Entry]:
         """Return what is there, each path once, unsorted."""
@@ -176,11 +181,10 @@ class _Search:
         listed = self._listed(base)
         if listed is None:
             # In the place of a submodule that is not checked out nothing is tracked.
-            is_shown = not base or self._with_untracked or self._is_repository(base)
-            for path in walk.walk(self._root, base, self._may_enter, self._note_folder):
+            is_shown = not base or self._with_untracked
+            for path in walk.walk(self._root, base, self._may_enter, self._note_folder, self._top):
                 yield path, is_shown
             return
-        self.tracked = self.tracked or not base
         for file in listed:
             if file.tracked or not walk.is_junk(file.path):
                 path = f"{base}/{file.path}" if base else file.path
@@ -206,16 +210,48 @@ class _Search:
                 return None
             listing = git.files(folder)
         except git.GitError as error:
-            if error.kind in {"refused", "failed"}:
-                message = Phrase(
-                    "its ignore files are read instead of Git's list: {error}", error=str(error)
-                )
-                self.diagnostics.append(Diagnostic(base, "git", message))
-            return None
+            return self._of_index(base, folder, error)
+        self.tracked = self.tracked or not base
         for path, reason in listing.unreadable:
             place = f"{base}/{path}" if base else path
             self.diagnostics.append(_unreadable(place, reason))
         return listing.files
+
+    def _of_index(
+        self, base: str, folder: Path, error: git.GitError
+    ) -> tuple[git.ListedFile, ...] | None:
+        """Return what the index of a repository lists that Git does not answer for: nothing where
+        that can't be read either, for files that nobody tracks are not meant to be seen.
+        Outside of a repository there is no list."""
+        top = git_index.top_of(folder)
+        if top is None:
+            return None
+        place = one_line(str(top), _LONGEST_PLACE)
+        said = f"git does not answer for {place}: {error}"
+        if error.kind == "refused":
+            said += f"; `git config --global --add safe.directory {place}` allows it"
+        paths: list[str] | None = None
+        if self._with_untracked:
+            self._top = self._top if base else str(top)
+            done = Phrase(
+                "{error}; all files that no .gitignore leaves out are documented, without history",
+                error=said,
+            )
+        else:
+            try:
+                paths = git_index.tracked(folder)
+                done = Phrase(
+                    "{error}; the files in its index are documented, without history", error=said
+                )
+            except git_index.UnreadableIndexError as unread:
+                paths = []
+                done = Phrase(
+                    "{error}; its index can't be read ({reason}), so no file of it is documented",
+                    error=said,
+                    reason=str(unread),
+                )
+        self.diagnostics.append(Diagnostic(base, "git", done))
+        return None if paths is None else tuple(git.ListedFile(path, True) for path in paths)
 
     def _is_wanted(self, path: str) -> bool:
         """Tell whether a path that is no folder is neither left out nor left behind."""

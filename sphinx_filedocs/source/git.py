@@ -83,6 +83,14 @@ def head(folder: Path) -> str | None:
         return None
 
 
+def _has_commit(folder: Path) -> bool:
+    """Tell whether a commit is checked out, even if it is damaged."""
+    try:
+        return bool(run(folder, "rev-parse", "--verify", "--quiet", "HEAD"))
+    except GitError:
+        return False
+
+
 def branch(folder: Path) -> str | None:
     """Return the name of the branch, or the full hash where none is checked out."""
     try:
@@ -116,6 +124,7 @@ def last_changes(
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
+    :raises GitError: when there is a commit, and Git can't say what it and others changed.
     """
     try:
         tracked = map(
@@ -129,6 +138,8 @@ def last_changes(
         commit_of = _attribute(root, commits, pending, shallow)
         changes = _describe(root, sorted(set(commit_of.values())))
     except GitError:
+        if _has_commit(root):
+            raise
         return {}
     return {
         path: changes[commit_of[path]] for path in sorted(commit_of) if commit_of[path] in changes

@@ -99,7 +99,7 @@ def run(
             timeout=TIMEOUT,
         )
     except FileNotFoundError as error:
-        raise GitError("missing", "there is no git program") from error
+        raise GitError("missing", "there is no git program; install it") from error
     except subprocess.TimeoutExpired as error:
         raise GitError("failed", f"git took more than {TIMEOUT:.0f} seconds") from error
     except OSError as error:
@@ -110,7 +110,7 @@ def run(
         return done.stdout
     message = one_line(done.stderr.decode("utf-8", "replace").partition("\n")[0], 300)
     if "dubious ownership" in message or "unsafe repository" in message:
-        raise GitError("refused", f"{message} (see safe.directory in git-config)")
+        raise GitError("refused", message)
     if "not a git repository" in message or "must be run in a work tree" in message:
         raise GitError("outside", message)
     raise GitError("failed", message or f"git {arguments[0]} ended with {done.returncode}")

@@ -26,6 +26,8 @@ JUNK = frozenset(
         ".DS_Store",
     }
 )
+#: Rules with where the folder of their file ends in a path, the nearest last.
+_Rules = tuple[tuple[int, IgnoreRules], ...]
 #: More than any ignore file that somebody wrote; the rest of a longer one is not read.
 _MAX_IGNORE_FILE = 1 << 18
 #: Builders without a file of their own to know their output folder by.
@@ -40,15 +42,20 @@ def walk(
     base: str,
     may_enter: Callable[[str], bool],
     on_error: Callable[[str, OSError], None],
+    top: str = "",
 ) -> Iterator[str]:
-    """Yield the paths of all that is no folder below ``base`` and not ignored.
+    """Yield the paths of all that is no folder below ``base`` and not ignored, and of folders that
+    are other repositories.
 
     :param root: an absolute path.
     :param base: the folder to start in, like all paths here POSIX and relative to ``root``.
     :param may_enter: whether to go into a folder.
     :param on_error: is told of each folder that can't be read.
+    :param top: of the work tree of Git, if that has to be walked through: what ignores files from
+        there down to ``root`` counts too.
     """
-    pending: list[tuple[str, tuple[tuple[int, IgnoreRules], ...]]] = [(base, ())]
+    lead = f"{os.path.relpath(os.path.realpath(root), top)}/".removeprefix("./") if top else ""
+    pending: list[tuple[str, _Rules]] = [(base, _rules_above(top, lead) if top else ())]
     while pending:
         folder, rules = pending.pop()
         prefix = f"{folder}/" if folder else ""
@@ -61,12 +68,16 @@ def walk(
         names = {name for name, _ in entries}
         if folder != base and "pyvenv.cfg" in names:
             continue
+        if folder != base and ".git" in names:
+            # Another repository says itself what it tracks.
+            yield folder
+            continue
         if ".gitignore" in names:
             own = _ignore_rules(f"{root}/{prefix}.gitignore")
-            rules = (*rules, (len(os.fsencode(prefix)), own)) if own else rules
+            rules = (*rules, (len(os.fsencode(lead + prefix)), own)) if own else rules
         for name, is_folder in entries:
             path = prefix + name
-            if name in JUNK or _is_ignored(path, is_folder, rules):
+            if name in JUNK or _is_ignored(lead + path, is_folder, rules):
                 continue
             if not is_folder:
                 yield path
@@ -100,18 +111,39 @@ def is_output(folder: str) -> bool:
     )
 
 
+def read_regular(path: str, most: int) -> bytes:
+    """Return what a regular file holds, as many bytes as are asked for.
+
+    :raises OSError: when it can't be read, and ``ValueError`` when it is another thing.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with open(descriptor, "rb") as file:  # noqa: PTH123 - Path can't open a descriptor
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError(path)
+        return file.read(most)
+
+
+def _rules_above(top: str, lead: str) -> _Rules:
+    """Return the rules of a work tree outside of one of its folders.
+
+    :param lead: from the top to that folder, with a slash at the end.
+    """
+    parts = lead.split("/")[:-1]
+    folders = ["".join(f"{part}/" for part in parts[:depth]) for depth in range(len(parts))]
+    files = [(0, ".git/info/exclude")]
+    files += ((len(os.fsencode(folder)), f"{folder}.gitignore") for folder in folders)
+    read = ((start, _ignore_rules(f"{top}/{name}")) for start, name in files)
+    return tuple((start, rules) for start, rules in read if rules)
+
+
 def _ignore_rules(path: str) -> IgnoreRules | None:
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:  # noqa: PTH123 - Path can't open a descriptor
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return None
-            return parse_file(file.read(_MAX_IGNORE_FILE))
-    except OSError:
+        return parse_file(read_regular(path, _MAX_IGNORE_FILE))
+    except (OSError, ValueError):
         return None
 
 
-def _is_ignored(path: str, is_folder: bool, rules: tuple[tuple[int, IgnoreRules], ...]) -> bool:
+def _is_ignored(path: str, is_folder: bool, rules: _Rules) -> bool:
     """Ask the ignore files, the nearest first; the folders above are known to be kept."""
     if not rules:
         return False

@@ -6,12 +6,14 @@ import os
 import socket
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sphinx_filedocs.source import run_git
 from sphinx_filedocs.source.discover import Entry, TreeError, discover, make_folders, readme_of
 from sphinx_filedocs.source.ignore import PatternError
 
@@ -155,7 +157,7 @@ def test_the_root_may_be_an_output_folder(tree: Path) -> None:
 
 
 def test_version_control_and_junk(tree: Path) -> None:
-    _write(tree, "a.py", ".hg/store", "sub/.svn/entries", "__pycache__/a.pyc", "sub/.git")
+    _write(tree, "a.py", ".hg/store", "sub/.svn/entries", "__pycache__/a.pyc", "sub/.bzr")
     _write(tree, "node_modules/x/index.js", "sub/.mypy_cache/y", "venv.py")
     assert _paths(tree) == ["a.py", "venv.py"]
 
@@ -315,31 +317,135 @@ def test_root_that_the_work_tree_ignores(repository: Repository) -> None:
     assert not found.tracked
 
 
-def test_refused_repository(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    repository.commit("one", {".gitignore": "*.o\n", "a.c": ""})
-    repository.write({"a.o": ""})
+Refusal = Callable[[Repository, pytest.MonkeyPatch], object]
+
+
+def _refuse(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    found = discover(repository.root)
-    assert [entry.path for entry in found.entries] == [".gitignore", "a.c"]
+
+
+def _broken(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    (repository.root / ".git/HEAD").write_text("nothing\n")
+
+
+def _hanging(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    _program(repository, monkeypatch, "sleep 60")
+    monkeypatch.setattr(run_git, "TIMEOUT", 0.01)
+
+
+def _program(repository: Repository, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    program = repository.root.parent / "bin/git"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{text}\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+
+
+REFUSALS: dict[str, tuple[Refusal, str]] = {
+    "another owner": (_refuse, "git config --global --add safe.directory"),
+    "no git": (lambda _, patch: patch.setenv("PATH", ""), "there is no git program"),
+    "broken": (_broken, "not a git repository"),
+    "code 128": (lambda *to: _program(*to, "echo fatal: no mood >&2; exit 128"), "no mood"),
+    "hanging": (_hanging, "took more than"),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+@pytest.mark.parametrize("below", ["", "sub"])
+@pytest.mark.parametrize("link", [False, True])
+def test_what_nobody_tracks_stays_out_where_git_does_not_answer(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, kind: str, below: str, link: bool
+) -> None:
+    repository.commit("one", {".gitignore": "*.o\n", "a.c": "", "sub/b.c": "", "gone.c": ""})
+    (repository.root / "gone.c").unlink()
+    repository.write({"a.o": "", "new.c": "", "sub/new.c": "", "sub/b.o": "", "private.c": ""})
+    (repository.root / ".git/info/exclude").write_text("private.c\n")
+    root = repository.root / below
+    if link:
+        (root.parent / "link").symlink_to(root)
+        root = root.parent / "link"
+    expected = discover(root).entries
+    refuse, said = REFUSALS[kind]
+    refuse(repository, monkeypatch)
+    found = discover(root)
+    assert found.entries == expected != ()
+    assert not found.tracked
     (trouble,) = found.diagnostics
-    assert trouble.subtype == "git"
-    assert "safe.directory" in trouble.message
+    assert (trouble.path, trouble.subtype) == ("", "git")
+    assert said in trouble.message
+    assert "without history" in trouble.message
+    # Who asks for what is not tracked gets it, and not what is ignored.
+    asked = {entry.path for entry in discover(root, untracked=True).entries}
+    assert asked == {entry.path for entry in expected} | (
+        {"new.c"} if below else {"new.c", "sub/new.c"}
+    )
 
 
-def test_without_git(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    repository.commit("one", {".gitignore": "*.o\n", "a.c": ""})
-    repository.write({"a.o": ""})
-    monkeypatch.setenv("PATH", "")
-    assert _paths(repository.root) == [".gitignore", "a.c"]
-
-
-def test_damaged_repository(repository: Repository) -> None:
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda path: path.write_bytes(b"no index"), "it is damaged"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-30]), "it is damaged"),
+        (lambda path: path.unlink(), "No such file"),
+        (lambda path: (path.unlink(), os.mkfifo(path)), "it is no file"),
+    ],
+)
+def test_nothing_is_documented_of_a_damaged_repository(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, damage, said: str
+) -> None:
     repository.commit("one", {"a": ""})
-    (repository.root / ".git/index").write_bytes(b"no index")
+    damage(repository.root / ".git/index")
+    monkeypatch.setenv("PATH", "")
     found = discover(repository.root)
-    assert [entry.path for entry in found.entries] == ["a"]
-    assert [trouble.subtype for trouble in found.diagnostics] == ["git"]
+    assert found.entries == ()
+    (trouble,) = found.diagnostics
+    assert said in trouble.message
+    assert "no file of it is documented" in trouble.message
+
+
+def test_a_folder_that_git_knows_nothing_of_is_walked(tmp_path: Path, monkeypatch) -> None:
+    _write(tmp_path, "a", "sub/b")
+    monkeypatch.setenv("PATH", "")
+    found = discover(tmp_path)
+    assert [entry.path for entry in found.entries] == ["a", "sub/b"]
+    assert found.diagnostics == ()
+
+
+def test_a_clone_in_a_folder_says_what_it_tracks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _write(tmp_path, "notes")
+    clone = Repository(tmp_path / "deep/clone")
+    clone.commit("one", {"a": ""})
+    clone.write({"new": ""})
+    tracked = ["deep/clone/a", "notes"]
+    assert _paths(tmp_path, untracked=False) == tracked
+    assert _paths(tmp_path) == ["deep/clone/a", "deep/clone/new", "notes"]
+    _refuse(clone, monkeypatch)
+    found = discover(tmp_path)
+    assert [entry.path for entry in found.entries] == tracked
+    assert [(trouble.path, trouble.subtype) for trouble in found.diagnostics] == [
+        ("deep/clone", "git")
+    ]
+
+
+def test_submodules_and_work_trees_have_indices_elsewhere(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Repository(tmp_path / "other")
+    other.commit("one", {"lib.c": ""})
+    repository("submodule", "--quiet", "add", str(other.root), "lib")
+    repository.commit("one", {"a": ""})
+    repository("worktree", "add", "--quiet", str(tmp_path / "second"))
+    repository("-C", str(tmp_path / "second"), "rm", "-q", "--cached", "a")
+    repository.write({"lib/new.c": ""})
+    monkeypatch.setenv("PATH", "")
+    for root, paths in (
+        (repository.root, [".gitmodules", "a", "lib/lib.c"]),
+        (tmp_path / "second", [".gitmodules"]),
+    ):
+        assert [entry.path for entry in discover(root).entries] == paths
 
 
 def test_repository_can_not_run_programs(repository: Repository, tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_warning_fails_a_strict_build(shop, tmp_path, call) -> None:
         ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: allowed is True or False"),
         ([".", "-o", "."], "{tree} holds the tree itself"),
         ([".", "-o", ".."], "holds the tree itself"),
-        ([".", "-o", "shop"], "{tree}/shop is a folder of the tree with files of its own"),
+        ([".", "-o", "shop"], "{tree}/shop holds files that no build wrote"),
     ],
 )
 def test_a_mistake_is_one_clear_message(shop, tmp_path, call, monkeypatch, arguments, said) -> None:
@@ -154,6 +154,25 @@ def test_a_folder_that_is_closed_is_named(shop, tmp_path, call) -> None:
     result = call("build", shop, "-o", closed / "out")
     assert result.exit_code == 2
     assert f"{closed / 'out'} can't be written: Permission denied" in result.output
+
+
+@pytest.mark.parametrize("option", ["-o", "--cache"])
+def test_a_folder_with_files_of_the_users_is_left_alone(shop, tmp_path, option) -> None:
+    folder = write(tmp_path / "mine", {"index.html": "mine", "project/conf.py": "mine"})
+    other = {"-o": "--cache", "--cache": "-o"}[option]
+    words = ["build", str(shop), option, str(folder), other, str(tmp_path / "other")]
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 2
+    assert "choose an empty folder" in result.stderr
+    assert (folder / "index.html").read_text() == "mine"
+    assert (folder / "project/conf.py").read_text() == "mine"
+    assert len(list(folder.rglob("*"))) == 3
+
+
+def test_pages_may_go_where_a_repository_is_that_has_none_yet(shop, tmp_path, call) -> None:
+    write(tmp_path / "out", {".git/HEAD": "ref: refs/heads/pages\n", ".nojekyll": ""})
+    assert call("build", shop, "-o", tmp_path / "out").exit_code == 0
+    assert (tmp_path / "out/.git/HEAD").read_text() == "ref: refs/heads/pages\n"
 
 
 def test_only_options_that_there_are_are_named(shop, tmp_path, call) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -71,6 +72,17 @@ def test_what_git_does_not_track_is_said_to_be_left_out(shop: Path, call: Call) 
     subprocess.run(["git", "init", "-q", shop], check=True)
     assert "git tracks none; git add" in call("check", shop).stderr
     assert call("check", shop, "--set", "filedocs_untracked=true").stderr == ""
+
+
+def test_that_git_refuses_is_said(shop: Path, call: Call, monkeypatch) -> None:
+    subprocess.run(["git", "init", "-q", shop], check=True)
+    subprocess.run(["git", "-C", shop, "add", "README.md"], check=True)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    said = call("export", shop, "--format", "json")
+    assert [file["path"] for file in json.loads(said.stdout)["files"]] == ["README.md"]
+    assert "Warning: git does not answer" in said.stderr
+    assert "safe.directory" in call("check", shop).stderr
 
 
 def test_what_is_planted_is_said_with_its_place(planted: Path, call: Call) -> None:
@@ -300,3 +312,11 @@ def test_links_of_myst_may_lead_to_names(shop: Path, call: Call) -> None:
         "docs/guide.md:3",
         "notes/guide.md:3",
     ]
+
+
+def test_a_baseline_that_is_a_link_stays_one(shop: Path, tmp_path: Path, call: Call) -> None:
+    (tmp_path / "link").symlink_to("baseline.json")
+    result = call("check", shop, "--baseline", tmp_path / "link", "--write-baseline")
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "baseline.json").read_text())["known"] == []

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import get_args
+from urllib.parse import unquote_to_bytes
 
 import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sphinx_filedocs import api
 from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli import export
+from sphinx_filedocs.cli.commands import command
+from sphinx_filedocs.index.scip import messages
 
 from .conftest import closed, read_schema, write
 
@@ -138,6 +145,22 @@ def test_a_wrong_place_is_an_error(shop, tmp_path, call) -> None:
     assert not any(path.name.startswith(".") for path in tmp_path.iterdir())
 
 
+def test_a_folder_with_another_index_is_left_alone(shop, tmp_path, call) -> None:
+    for name in ("llms.txt", "folders/index.md"):
+        out = write(tmp_path / name.replace("/", "-"), {name: "mine\n"})
+        result = call("export", shop, "--format", "llms", "-o", out)
+        assert result.exit_code == 2
+        assert "choose another one" in result.stderr
+        assert [path.read_text() for path in out.rglob("*") if path.is_file()] == ["mine\n"]
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(shop, tmp_path, call) -> None:
+    (tmp_path / "link").symlink_to("real.json")
+    assert call("export", shop, "--format", "json", "-o", tmp_path / "link").exit_code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "real.json").read_text())["title"] == "corner-shop"
+
+
 def test_what_is_there_stays_where_writing_fails(shop, tmp_path, call, monkeypatch) -> None:
     out = tmp_path / "tree.json"
     out.write_text("before")
@@ -152,3 +175,59 @@ def test_what_is_there_stays_where_writing_fails(shop, tmp_path, call, monkeypat
     assert "can't be written: No space left on device" in result.stderr
     assert out.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+_PARTS = st.binary(min_size=1, max_size=6).filter(
+    lambda name: not {0, ord("/")}.intersection(name) and name not in (b".", b"..")
+)
+
+
+@settings(max_examples=5)
+@given(st.sets(_PARTS, min_size=1, max_size=4), _PARTS)
+def test_names_of_any_bytes_are_in_every_format(tmp_path_factory, names, folder) -> None:
+    pytest.importorskip("google.protobuf")
+    tmp = tmp_path_factory.mktemp("names")
+    root = tmp / os.fsdecode(b"tree-" + folder)
+    below = root / os.fsdecode(b"f" + folder)
+    try:
+        below.mkdir(parents=True)
+        for name in [*names, b"caf\xe9", b"caf\xe8"]:
+            text = "def defined(it):\n    return eval(it)\n"
+            (below / os.fsdecode(name + b".py")).write_text(text)
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names alone")
+    count = len({*names, b"caf\xe9", b"caf\xe8"})
+    for command_words in (
+        *(["export", "--format", form] for form in ("json", "sarif", "scip", "graphml", "dot")),
+        *(["check", "--format", form] for form in ("text", "json", "sarif", "github")),
+    ):
+        name, *words = command_words
+        result = CliRunner().invoke(command, [name, str(root), *words, "--cache", f"{tmp}/cache"])
+        assert result.exit_code in (0, 1), result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        if words[-1] != "scip":
+            assert result.stdout_bytes.decode("utf-8")
+        if command_words == ["export", "--format", "json"]:
+            paths = {file["path"] for file in json.loads(result.stdout)["files"]}
+            assert len({path.encode() for path in paths}) == count
+            assert any(path.endswith("/caf\\xe9.py") for path in paths)
+        elif words[-1] == "sarif":
+            run = json.loads(result.stdout)["runs"][0]
+            places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
+            found = {unquote_to_bytes(place["artifactLocation"]["uri"]) for place in places}
+            assert {os.fsencode(root / os.fsdecode(path)) for path in found} == {
+                os.fsencode(path) for path in below.iterdir()
+            }
+        elif words[-1] == "scip":
+            index = messages.message("Index")
+            index.ParseFromString(result.stdout_bytes)
+            assert len({document.relative_path for document in index.documents}) == count
+            symbols = {one.symbol for document in index.documents for one in document.symbols}
+            assert len(symbols) == count
+    out = tmp / "llms"
+    words = ["export", str(root), "--format", "llms", "-o", str(out), "--cache", f"{tmp}/cache"]
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 0, result.output
+    links = re.findall(rb"^- \[.*\]\((.*?)\)", (out / "llms.txt").read_bytes(), re.MULTILINE)
+    assert len(links) == 2
+    assert all((out / os.fsdecode(unquote_to_bytes(link))).exists() for link in links)

@@ -219,3 +219,14 @@ def test_without_a_first_page_the_user_is_told(docs: Path, call: Call) -> None:
     result = call("init", "-y")
     assert result.exit_code == 0
     assert "has no index.rst or .md: add 'source/index' to a toctree" in result.output
+
+
+def test_a_conf_that_is_a_link_stays_one(docs: Path, call: Call) -> None:
+    conf = docs / "conf.py"
+    conf.rename(docs / "real.py")
+    conf.symlink_to("real.py")
+    (docs / "real.py").chmod(0o600)
+    assert call("init", docs, "--yes").exit_code == 0
+    assert conf.is_symlink()
+    assert "sphinx_filedocs" in (docs / "real.py").read_text()
+    assert (docs / "real.py").stat().st_mode & 0o777 == 0o600

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import re
 import subprocess
 
@@ -56,6 +57,51 @@ def test_what_is_checked_out_is_a_branch_or_a_commit(project) -> None:
     page = made.build().read("source/index.html")
     assert re.search(r" · commit [0-9a-f]{10}<", page)
     assert re.search(r"Commit:? [0-9a-f]{40} ", words(page, "statistics") + " ")
+
+
+def test_a_build_that_git_refuses_publishes_nothing_more_and_says_so(project, monkeypatch) -> None:
+    made = project({"a.py": "x = 1\n"})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    commit(made, {"a.py": "x = 2\n"})
+    made.write({"secret.py": "x = 3\n"})
+    good = made.build()
+    assert good.warnings == ""
+    assert 'id="history"' in good.read("source/a.py.html")
+    # Another owner's folder, as in a container.
+    with monkeypatch.context() as patch:
+        patch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+        patch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+        for fresh in (False, False, True):
+            refused = made.build(freshenv=fresh)
+            assert "[filedocs.git]" in refused.warnings
+            assert (
+                f"git config --global --add safe.directory {made.tree}` allows" in refused.warnings
+            )
+            assert refused.warnings.count("WARNING") == 1
+            assert "source/secret.py.html" not in refused.names
+            assert 'id="history"' not in refused.read("source/a.py.html")
+        (made.tree / ".git/index").rename(made.tree / ".git/kept")
+        nothing = made.build()
+        assert "no file of it is documented" in nothing.warnings
+        assert nothing.warnings.count("WARNING") == 1
+        assert "source/a.py.html" not in nothing.names
+        (made.tree / ".git/kept").rename(made.tree / ".git/index")
+    again = made.build()
+    assert again.warnings == ""
+    assert 'id="history"' in again.read("source/a.py.html")
+
+
+def test_a_history_that_git_can_not_read_is_said(project) -> None:
+    made = project({"a.py": "x = 1\n"})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    commit(made, {"a.py": "x = 2\n"})
+    for file in (made.tree / ".git/objects").rglob("*"):
+        if file.is_file():
+            file.unlink()
+    for _ in range(2):
+        said = made.build().warnings
+        assert "no history is shown, for git can't say it" in said
+        assert said.count("[filedocs.git]") == 1
 
 
 def test_changes_by_month_are_drawn(project, monkeypatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import errno
 import os
@@ -47,6 +48,10 @@ def setup(app):
 """
 
 
+#: A picture of one dot.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 #: What a clean build gives, by the names of its builders and its sources: many tests end with the
 #: same ones.
 CLEAN: dict[object, dict[str, bytes]] = {}
@@ -246,6 +251,14 @@ def test_doctrees_that_may_not_be_written(site: Site) -> None:
     code, said = run()
     assert code == 0, said
     assert site.difference() == ""
+    # Of another version, and it can't be deleted.
+    with sqlite3.connect(doctrees / "filedocs.sqlite") as database:
+        database.execute("PRAGMA user_version = 7")
+    database.close()
+    (doctrees / "filedocs.sqlite").chmod(0o400)
+    code, said = run()
+    assert "RecursionError" not in said
+    assert code == 0 or "Permission denied" in said, said
     site.write("lib/core.py", EDITED)
     code, said = run()
     assert code != 0
@@ -316,6 +329,25 @@ def test_a_damaged_file_is_made_again(site: Site, name: str, damage: str) -> Non
     site.build()
     site.build("text")
     assert site.difference() == ""
+
+
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_what_lies_beside_pages_comes_back(site: Site, builder: str) -> None:
+    """Whatever is deleted of it: all, a folder, each kind of file, or any one file."""
+    (site.folder / "tree/dot.png").write_bytes(PNG)
+    site.build(builder)
+    out = site.out / builder
+    whole = outputs(out)
+    beside = [name for name in whole if name.startswith(("_static", "_images")) or "." not in name]
+    kinds = {name.rpartition("/")[0]: name for name in sorted(beside)}
+    places = ["_static", "_static/filedocs", "_static/filedocs/hints", "_images", "objects.inv"]
+    for place in [*places, "searchindex.js", *kinds.values()]:
+        if (out / place).is_dir():
+            shutil.rmtree(out / place)
+        else:
+            (out / place).unlink()
+        assert site.build(builder) == ""
+        assert difference(outputs(out), whole) == "", place
 
 
 def test_a_damaged_table_of_a_cache_says_nothing_wrong(kept: Kept) -> None:

@@ -4,7 +4,6 @@ read."""
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import IO
 from urllib.parse import quote
 
 from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.writing import utf8_json
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: What addresses are relative to.
@@ -49,7 +49,7 @@ def write_report(file: IO[bytes], tree: CheckedTree, version: str) -> None:
         "results": list(_results(tree, places)),
     }
     report = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    file.write(json.dumps(report, indent=1).encode("ascii"))
+    file.write(utf8_json(report, 1).encode("ascii"))
     file.write(b"\n")
 
 

@@ -27,6 +27,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.writing import utf8
 
 #: A place of a name: line, 1-based, first column and length, both in characters.
 _Range = tuple[int, int, int]
@@ -103,7 +104,7 @@ class _Definitions:
             around = ".".join(names[:at])
             owners.append((name, self._kinds.get((definition.path, around), "class")))
         owners.append((names[-1], definition.kind))
-        return global_symbol(self._title, definition.path, owners, definition.number)
+        return utf8(global_symbol(self._title, definition.path, owners, definition.number))
 
 
 class _DocumentWriter:
@@ -129,7 +130,7 @@ class _DocumentWriter:
     def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
         """Return the message."""
         made = message("Document")
-        made.relative_path, made.language = self._path, self._file.language_name
+        made.relative_path, made.language = utf8(self._path), self._file.language_name
         made.position_encoding = UTF32
         own: dict[_Range, Definition] = {}
         for definition in self._definitions.by_path.get(self._path, ()):
@@ -163,13 +164,13 @@ class _DocumentWriter:
 
     def _describe(self, made: Any, definition: Definition) -> None:  # noqa: ANN401 (as above)
         """Say what is known of a definition."""
-        made.display_name = definition.name
+        made.display_name = utf8(definition.name)
         if definition.signature:
             made.signature_documentation.language = self._file.language_name
-            made.signature_documentation.text = definition.signature
+            made.signature_documentation.text = utf8(definition.signature)
         symbol = self._symbols.get((definition.qualified, definition.number))
         if symbol and symbol.doc:
-            made.documentation.append(symbol.doc)
+            made.documentation.append(utf8(symbol.doc))
         own, graph = Enclosing(definition.qualified, definition.number), self._graph
         for relations, fields in (
             (graph.bases, ("is_implementation",)),

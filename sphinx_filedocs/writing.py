@@ -1,0 +1,170 @@
+"""Writes every file: whole or not at all, nothing in the place of what is no file, and names that
+are not UTF-8 in a form that is."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import shutil
+import stat
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+#: The standard output and the standard error.
+_STREAMS = (1, 2)
+_BLOCK = 1 << 20
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: In JSON: what is none, and one that is alone.
+_ESCAPED = re.compile(r"\\\\|\\ud[89ab]\w\w\\ud[c-f]\w\w|\\u(d[89a-f]\w\w)")
+
+
+@contextmanager
+def written(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a file to write to, and put its content at *path* when all of it is written.
+
+    A regular file, or none, is replaced, where symbolic links lead; it keeps its mode, owner and
+    attributes. It is written over where only that keeps it: it has other hard links, or its folder
+    takes no other file. Everything else, such as a pipe or a device, is opened and written.
+
+    :raises OSError: when that can't be done; a regular file is what it was before then.
+    """
+    before = None
+    with suppress(FileNotFoundError):
+        before = path.stat()
+    target = Path(os.path.realpath(path))
+    part = _beside(target) if before is None or _is_replaceable(target, before) else None
+    if part is None:
+        with tempfile.TemporaryFile() as file:
+            yield file
+            file.seek(0)
+            _write_over(path, file)
+        return
+    try:
+        with part.open("wb") as file:
+            yield file
+        if not _replace(part, target, before):
+            with part.open("rb") as file:
+                _write_over(path, file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file as :func:`written` does.
+
+    :raises OSError: when that can't be done.
+    """
+    with written(path) as file:
+        file.write(data)
+
+
+def utf8(text: str) -> str:
+    r"""Return a text that UTF-8 can hold. A byte of a name that is not UTF-8 is written as on
+    pages, such as ``caf\xe9``."""
+    return text if text.isascii() else _SURROGATE.sub(lambda match: _byte(ord(match[0])), text)
+
+
+def utf8_json(value: object, indent: int | None = None) -> str:
+    """Return JSON, in ASCII, whose texts are what :func:`utf8` returns of them."""
+    text = json.dumps(value, indent=indent)
+    if "\\ud" not in text:
+        return text
+    return _ESCAPED.sub(
+        lambda match: f"\\{_byte(int(match[1], 16))}" if match[1] else match[0], text
+    )
+
+
+def _byte(code: int) -> str:
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+def _is_replaceable(target: Path, before: os.stat_result) -> bool:
+    """Tell whether another file may take the place of one.
+
+    :param target: where the links lead that *before* was seen through.
+    """
+    # Where /dev/stdout leads there may be no file any more.
+    is_there = target.exists() and os.path.samestat(target.stat(), before)
+    if not (is_there and stat.S_ISREG(before.st_mode)) or _stream(before) is not None:
+        return False
+    if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    return before.st_nlink == 1
+
+
+def _beside(target: Path) -> Path | None:
+    """Make an empty file beside another one; ``None`` where that is there but nothing may be made
+    beside it."""
+    part = target.with_name(f".filedocs-{uuid.uuid4().hex}")
+    try:
+        part.touch(exist_ok=False)
+    except PermissionError:
+        if not target.exists():
+            raise
+        return None
+    return part
+
+
+def _replace(part: Path, target: Path, before: os.stat_result | None) -> bool:
+    """Put a file in the place of another one, and tell whether that kept what it has."""
+    try:
+        if before:
+            made = part.stat()
+            if (made.st_uid, made.st_gid) != (before.st_uid, before.st_gid):
+                os.chown(part, before.st_uid, before.st_gid)
+            shutil.copystat(target, part)
+            os.utime(part)
+        part.replace(target)
+    except OSError as error:
+        # Another owner's file, or one that is mounted by itself.
+        if before is None or error.errno not in (errno.EPERM, errno.EACCES, errno.EBUSY):
+            raise
+        return False
+    return True
+
+
+def _write_over(path: Path, content: IO[bytes]) -> None:
+    """Write to what is at a path. A regular file gets back what it held where not all fits."""
+    status = path.stat()
+    stream = _stream(status)
+    if stream is not None:
+        with os.fdopen(os.dup(stream), "wb") as file:
+            shutil.copyfileobj(content, file)
+    elif not stat.S_ISREG(status.st_mode):
+        with path.open("wb") as file:
+            shutil.copyfileobj(content, file)
+    else:
+        # Without a buffer, which would be written again when the file is closed.
+        with path.open("r+b", buffering=0) as raw:
+            old = raw.readall()
+            try:
+                _overwrite(raw.fileno(), iter(lambda: content.read(_BLOCK), b""))
+            except OSError:
+                _overwrite(raw.fileno(), iter((old,)))
+                raise
+
+
+def _overwrite(descriptor: int, blocks: Iterator[bytes]) -> None:
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    size = 0
+    for block in blocks:
+        view = memoryview(block)
+        while view:
+            done = os.write(descriptor, view)
+            view, size = view[done:], size + done
+    os.ftruncate(descriptor, size)
+
+
+def _stream(status: os.stat_result) -> int | None:
+    """Return which standard stream writes to the same: ``>>`` appends to what is there."""
+    for descriptor in _STREAMS:
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(descriptor), status):
+                return descriptor
+    return None
