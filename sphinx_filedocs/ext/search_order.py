@@ -32,7 +32,7 @@ class SearchPriorities:
         return OWN if file.is_own_program else OTHER
 
     def of_symbol(self, symbol: Definition) -> int:
-        """Return the priority of a symbol: that of its file, or the last where that only declares it.
+        """Return the priority of a symbol: that of its file, or the last where it is declared.
 
         Headings have none: they are in the search index as text.
         """
