@@ -423,7 +423,9 @@ class SourceDomain(Domain):
         if node["reftype"] != "any":
             return None
         match = self.targets.find_any(node["reftarget"])
-        return match and self._reference(app.builder, node["refdoc"], match, contnode, "")
+        if match is None:
+            return None
+        return self._reference(app.builder, node["refdoc"], match, contnode, "")
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every file, folder, group and symbol, for inventories and the search."""

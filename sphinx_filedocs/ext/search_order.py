@@ -10,8 +10,8 @@ from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.finder import group_of
 from sphinx_filedocs.pages.site import Site
 
-#: Priorities of objects. Without ``filedocs-search.js`` Sphinx's search adds 5, nothing (for a number
-#: that it does not know) and -5 to the score of an object.
+#: Priorities of objects. Without ``filedocs-search.js`` Sphinx's search adds 5, nothing (as to any
+#: number that it does not know) and -5 to the score of an object.
 OWN, OTHER, LAST, NEVER = 1, 3, 2, -1
 #: What stands in one file and is declared in others.
 _DECLARED = frozenset({"function", "method", "variable", "constant"})
