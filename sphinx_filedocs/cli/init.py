@@ -97,7 +97,11 @@ def _changes(folder: Path) -> Iterator[_Change]:
     if known.has_trees and known.has_extension:
         return
     prefix = _prefix(folder)
-    changed = with_extension(text, prefix, _root(folder))
+    root = _root(folder)
+    # Sphinx itself makes pages of the documentation's own folder.
+    place = folder.resolve()
+    own = Path(os.path.relpath(place, place / root)).as_posix()
+    changed = with_extension(text, prefix, root, own if own != "." else "")
     yield _Change(file, text, changed)
     if known.has_trees:
         return

@@ -4,6 +4,7 @@ and to the toctree of the first page."""
 from __future__ import annotations
 
 import ast
+import json
 import re
 from dataclasses import dataclass
 
@@ -51,11 +52,12 @@ def read_configuration(text: str) -> Configuration:
     )
 
 
-def with_extension(text: str, prefix: str, folder: str) -> str:
+def with_extension(text: str, prefix: str, folder: str, own: str = "") -> str:
     """Return a ``conf.py`` that has the extension and a tree.
 
     :param prefix: of the tree's pages.
     :param folder: the tree's root, relative to that of ``conf.py``.
+    :param own: the folder of ``conf.py``, relative to the tree's root, which the tree leaves out.
     :raises SyntaxError: where it is no Python.
     """
     known = read_configuration(text)
@@ -68,7 +70,9 @@ def with_extension(text: str, prefix: str, folder: str) -> str:
         else:
             text = changed
     if not known.has_trees:
-        added.append(f'filedocs_trees = {{"{prefix}": "{folder}"}}')
+        pattern = re.sub(r"([\\\[*?])", r"\\\1", own)
+        entry: object = {"path": folder, "exclude": [f"/{pattern}/"]} if own else folder
+        added.append(f"filedocs_trees = {{{_literal(prefix)}: {_literal(entry)}}}")
     if not added:
         return text
     statements = ast.parse(text).body
@@ -76,6 +80,10 @@ def with_extension(text: str, prefix: str, folder: str) -> str:
     gap = [""] * (2 if statements and isinstance(statements[-1], _DEFINITIONS) else 1)
     comment = "# A page for each file of the sources."
     return "\n".join([text.rstrip("\n"), *gap, comment, *added, ""])
+
+
+def _literal(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:

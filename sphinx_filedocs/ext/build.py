@@ -184,6 +184,7 @@ class Build:
         self._made_by = made_by(self._version, sections, users_catalogues(app))
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)
+        self._patches.pages = len(self._fingerprints)
         self._spare(self._fingerprints)
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         if self._collects:
@@ -346,7 +347,9 @@ class Build:
             around = relations(env, titles)
             bounded = Sidebars.name in self._patches.applied
             sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
-        self._around = digest(self._made_by, options_digest(app), sidebars)
+        # An index in another form can't be read; it is made of all documents then.
+        is_plain = CompressedSearch.name not in self._patches.applied
+        self._around = digest(self._made_by, options_digest(app), sidebars, is_plain)
         self._shown = {
             name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
             for name in env.all_docs

@@ -413,7 +413,7 @@ class SourceDomain(Domain):
     def resolve_any(
         self, app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: nodes.Element
     ) -> nodes.reference | None:
-        """Return the link of the role ``any`` to a name that nothing else has.
+        """Return the link of the role ``any`` to a path, or to a name that nothing else has.
 
         A handler of the event ``missing-reference``. Names in sources are many and common: beside
         those of other domains they would make what was clear before ambiguous.
@@ -422,13 +422,10 @@ class SourceDomain(Domain):
         """
         if node["reftype"] != "any":
             return None
-        target = node["reftarget"]
-        is_path = "/" in target or "." in target
-        for reftype in ("file", "folder", "symbol") if is_path else ("symbol",):
-            match = self.targets.find(reftype, target)
-            if isinstance(match, Target):
-                return self._reference(app.builder, node["refdoc"], match, contnode, "")
-        return None
+        match = self.targets.find_any(node["reftarget"])
+        if match is None:
+            return None
+        return self._reference(app.builder, node["refdoc"], match, contnode, "")
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every file, folder, group and symbol, for inventories and the search."""

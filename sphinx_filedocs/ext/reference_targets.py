@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
+from sphinx_filedocs.ext.search_order import OTHER, SearchPriorities
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Outlined, walk
@@ -46,6 +46,31 @@ class RoleTargets:
             "group": self._find_group,
         }[reftype]
         return finder(target)
+
+    def find_any(self, target: str) -> Target | None:
+        """Return where the role ``any`` leads: to a file or folder by a path with a slash, or to a
+        definition of the program itself, if no other file of any tree defines that name."""
+        if "/" in target:
+            return next(
+                (
+                    match
+                    for match in map(self.find, ("file", "folder"), (target, target))
+                    if isinstance(match, Target)
+                ),
+                None,
+            )
+        wanted = target.replace("::", ".")
+        rows = [
+            (site, path, where)
+            for site in self._sites.values()
+            for path, _, where in site.symbols.get(wanted, ())
+        ]
+        if len(rows) != 1:
+            return None
+        site, path, where = rows[0]
+        if not site.codebase.light[path].is_own_program:
+            return None
+        return Target(site.plan.files[path], where, target)
 
     def site_paths(self, target: str) -> Iterator[tuple[Site, str]]:
         """Yield the readings of a path: relative to each tree, or begun with a tree's prefix."""
@@ -120,11 +145,11 @@ def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
         if path and site.has(docname):
-            yield path, f"{path}/", "folder", docname, "", FIRST
+            yield path, f"{path}/", "folder", docname, "", OTHER
     for group, where in site.group_views.described():
         if site.has(where.docname):
             title = printable_line(where.title)
-            yield group.name, title, "group", where.docname, where.anchor, FIRST
+            yield group.name, title, "group", where.docname, where.anchor, OTHER
     for path, docname in plan.files.items():
         if not site.has(docname):
             continue

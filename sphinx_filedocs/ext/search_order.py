@@ -1,4 +1,5 @@
-"""Which files and symbols a search shows first: own ones that define something."""
+"""Which files and symbols a search shows first: those of the program itself that define something;
+then data, build files and prose; last tests, examples and what is somebody else's."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.finder import group_of
 from sphinx_filedocs.pages.site import Site
 
-#: Priorities of objects, as Sphinx understands them.
-FIRST, LATER, NEVER = 1, 2, -1
+#: Priorities of objects. Without ``filedocs-search.js`` Sphinx's search adds 5, nothing (as to any
+#: number that it does not know) and -5 to the score of an object.
+OWN, OTHER, LAST, NEVER = 1, 3, 2, -1
 #: What stands in one file and is declared in others.
 _DECLARED = frozenset({"function", "method", "variable", "constant"})
 
@@ -23,11 +25,14 @@ class SearchPriorities:
         self._outlines = site.codebase.graph.outlines
 
     def of_file(self, path: str) -> int:
-        """Return the priority of a file: tests, examples and what is somebody else's come later."""
-        return FIRST if group_of(self._light[path]) == "o" else LATER
+        """Return the priority of a file."""
+        file = self._light[path]
+        if group_of(file) != "o":
+            return LAST
+        return OWN if file.is_own_program else OTHER
 
     def of_symbol(self, symbol: Definition) -> int:
-        """Return the priority of a symbol: later than its file's where that only declares it.
+        """Return the priority of a symbol: that of its file, or the last where it is declared.
 
         Headings have none: they are in the search index as text.
         """
@@ -38,7 +43,7 @@ class SearchPriorities:
             and only_declares(symbol.path)
             and symbol.qualified in self._defined
         )
-        return LATER if is_declared else self.of_file(symbol.path)
+        return LAST if is_declared else self.of_file(symbol.path)
 
     @cached_property
     def _defined(self) -> frozenset[str]:

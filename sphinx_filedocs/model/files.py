@@ -179,6 +179,13 @@ class File(NamedTuple):
         return any(role.name == "vendored" for role in self.roles)
 
     @property
+    def is_own_program(self) -> bool:
+        """Whether it is a part of the documented program itself, in a programming language: it
+        has no role beside the program, such as that of a test or of a Makefile."""
+        beside = any(role.name != "entry point" for role in self.roles)
+        return self.language_type == "programming" and not beside
+
+    @property
     def generated(self) -> bool:
         """Whether a program wrote it, as itself or its folder shows."""
         return any(role.name == "generated" for role in self.roles)

@@ -1,7 +1,7 @@
 // @ts-check
-// Puts what is meant first among the results of Sphinx's own search: files and symbols of documented
-// trees by how well their names fit, own ones before tests and what is somebody else's, definitions
-// before declarations. Sphinx divides `server.c` into two words, and loads the page of each result
+// Sorts the results of Sphinx's own search: first those that it has without documented trees, then what is
+// in the trees: definitions of the program itself, other things, tests and what is somebody else's; in each
+// of these by how well names fit. Sphinx divides `server.c` into two words, and loads the page of each result
 // that has no description for a summary: those of documented files have one.
 (() => {
   "use strict";
@@ -11,11 +11,13 @@
    *  @typedef {[string, string, string, string | null, number, string, string]} Result
    *  @typedef {{title: string, lowered: string, name: string, last: number, kind: string,
    *    type: string, row: [number, number, number, string, string]}} Entry
-   *  @typedef {{entry: Entry, score: number, order: number}} Hit
+   *  @typedef {{entry: Entry, rank: number, score: number, order: number}} Hit
+   *  @typedef {Record<string, [number, ...unknown[]][]>} Rows by a name; each begins with a document
    *  @typedef {{objects: Record<string, Entry["row"][]>, objtypes: Record<string, string>,
    *    objnames: Record<string, [string, string, string]>, titles: string[], docnames: string[],
    *    filenames: string[], terms: Record<string, number | number[]>,
-   *    titleterms: Record<string, number | number[]>}} Index as Sphinx has it
+   *    titleterms: Record<string, number | number[]>, alltitles: Rows, indexentries: Rows
+   *  }} Index as Sphinx has it
    */
 
   // Of names that fit alike: those of files, types, functions, namespaces and macros; then those that
@@ -29,8 +31,9 @@
   const EXACT = 60;
   const SCORES = [14, 12, 8, 4];
   const WORD = 4;
-  // The priority of objects that are not to come first.
-  const LATER = 2;
+  // The priorities of objects in search_order.py; what has another one comes between these.
+  const OWN = 1;
+  const LAST = 2;
 
   /** @param {string} text */
   function unescaped(text) {
@@ -41,6 +44,29 @@
 
   /** @param {string} type */
   const isPage = (type) => type === "src:file" || type === "src:folder";
+
+  /** A part of an index: what it has of some documents. A word that is in others alone is unknown to it, so
+   *  that Sphinx looks for words that contain it.
+   *  @param {Index} index @param {(document: number) => boolean} has @returns {Index} */
+  function part(index, has) {
+    /** @template Row @param {Record<string, Row>} all @param {(row: Row) => Row & {length: number}} some
+     *  @returns {Record<string, Row>} */
+    const filtered = (all, some) =>
+      Object.fromEntries(Object.entries(all).map(([key, row]) => /** @type {const} */ ([key, some(row)]))
+        .filter(([, row]) => row.length));
+    /** @param {number | number[]} documents */
+    const words = (documents) => [documents].flat().filter(has);
+    /** @template {[number, ...unknown[]]} Row @param {Row[]} all */
+    const rows = (all) => all.filter(([document]) => has(document));
+    return {
+      ...index,
+      terms: filtered(index.terms, words),
+      titleterms: filtered(index.titleterms, words),
+      objects: filtered(index.objects, rows),
+      alltitles: filtered(index.alltitles, rows),
+      indexentries: filtered(index.indexentries, rows),
+    };
+  }
 
   /** The files, folders and symbols of documented trees in an index.
    *  @param {Index} index @returns {Entry[]} */
@@ -60,16 +86,19 @@
   }
 
   /** How well an entry fits: each word has to stand in its name, or at its place or kind.
-   *  @param {Entry} entry @param {string[]} words @param {Index} index @param {Set<number>} later
+   *  @param {Entry} entry @param {string[]} words @param {Index} index @param {Set<number>} last
    *  @returns {Hit | null} */
-  function hit(entry, words, index, later) {
+  function hit(entry, words, index, last) {
     const { row, type } = entry;
     let tier = -1;
+    let isPath = false;
     let beside = 0;
     for (const word of words) {
       const found = window.filedocsFit(entry, word);
-      if (found) tier = Math.max(tier, found.tier);
-      else if (`${index.titles[row[0]]} ${index.objnames[row[1]][2]}`.toLowerCase().includes(word)) {
+      if (found) {
+        tier = Math.max(tier, found.tier);
+        isPath ||= found.tier === 0 && word.includes("/");
+      } else if (`${index.titles[row[0]]} ${index.objnames[row[1]][2]}`.toLowerCase().includes(word)) {
         beside += 1;
       } else return null;
     }
@@ -77,15 +106,16 @@
     const order = ORDER.get(tier === 0.5 ? "stem" : type.slice(4)) ?? ORDER.size;
     let score = tier === 0 && order < SHARED ? EXACT : SCORES[Math.floor(tier)];
     score /= 2 ** beside;
-    if (later.has(row[0])) score *= 0.5;
-    else if (row[2] === LATER) score *= 0.8;
-    return { entry, score, order };
+    const rank = last.has(row[0]) ? 2 : row[2] === OWN ? 0 : 1;
+    // Nothing but this file is meant by a path.
+    return { entry, rank: isPath ? rank / 10 : rank, score, order };
   }
 
   /** @param {Hit} a @param {Hit} b */
   function compare(a, b) {
     const [one, other] = [a.entry, b.entry];
     return (
+      a.rank - b.rank ||
       b.score - a.score ||
       a.order - b.order ||
       one.name.length - other.name.length ||
@@ -134,35 +164,25 @@
     });
   }
 
-  /** Merge results in the order of their scores, the best first; neither list is changed else.
-   *  @param {Result[]} own @param {Result[]} others */
-  function merged(own, others) {
-    let at = 0;
-    const all = others.flatMap((other) => {
-      const from = at;
-      while (at < own.length && own[at][4] >= other[4]) at += 1;
-      return [...own.slice(from, at), other];
-    });
-    return [...all, ...own.slice(at)];
-  }
-
-  /** The results of a query, the best last, as Sphinx wants them.
+  /** The results of a query in documented trees, the best last, as Sphinx wants them.
    *  @param {string} query @param {Set<string>} terms its words, without their endings
    *  @param {Result[]} found by Sphinx, in the same order @param {Index} index */
   function ordered(query, terms, found, index) {
     const all = entries(index);
     const pages = all.filter(({ type }) => isPage(type)).map(({ row }) => row);
-    const later = new Set(pages.filter((row) => row[2] === LATER).map((row) => row[0]));
+    const last = new Set(pages.filter((row) => row[2] === LAST).map((row) => row[0]));
     const words = window.filedocsWords(query);
-    const hits = all.map((one) => hit(one, words, index, later)).filter((one) => one !== null);
-    const names = hits.sort(compare).map((one) => result(one, index));
+    const hits = all.map((one) => hit(one, words, index, last)).filter((one) => one !== null);
+    /** @type {[number, Result][]} */
+    const names = hits.sort(compare).map((one) => [one.rank, result(one, index)]);
     const described = new Map(pages.map((row) => [index.docnames[row[0]], index.objnames[row[1]][2]]));
-    const shown = new Set(names.map(([docname]) => docname));
-    const best = found.reverse();
-    const generated = best.filter((one) => one[5] === "");
-    const own = [...names, ...texts(generated, described, shown, terms, index)].sort((a, b) => b[4] - a[4]);
-    const written = best.filter((one) => one[5] !== "");
-    return merged(own, written).reverse();
+    const shown = new Set(names.map(([, [docname]]) => docname));
+    const lastNames = new Set([...last].map((document) => index.docnames[document]));
+    /** @type {[number, Result][]} */
+    const others = texts(found.reverse(), described, shown, terms, index)
+      .map((one) => [lastNames.has(one[0]) ? 2 : 1, one]);
+    const sorted = [...names, ...others].sort(([a, one], [b, other]) => a - b || other[4] - one[4]);
+    return sorted.map(([, one]) => one).reverse();
   }
 
   function install() {
@@ -171,8 +191,19 @@
     const before = search?._performSearch;
     if (!before) return false;
     /** @param {string} query @param {Set<string>} terms @param {unknown[]} rest */
-    search._performSearch = (query, terms, ...rest) =>
-      ordered(query, terms, before(query, terms, ...rest), search._index);
+    search._performSearch = (query, terms, ...rest) => {
+      /** @type {Index} */
+      const whole = search._index;
+      // The path of a generated page is its name.
+      const isOurs = (/** @type {number} */ at) => [whole.docnames[at], ""].includes(whole.filenames[at]);
+      const own = part(whole, isOurs);
+      search._index = part(whole, (at) => !isOurs(at));
+      const written = before(query, terms, ...rest);
+      search._index = own;
+      const found = before(query, terms, ...rest);
+      search._index = whole;
+      return [...ordered(query, terms, found, own), ...written];
+    };
     return true;
   }
 

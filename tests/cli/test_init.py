@@ -35,7 +35,8 @@ Shop
 
 And the end.
 """
-TREES = '\n# A page for each file of the sources.\nfiledocs_trees = {"source": ".."}\n'
+ENTRY = 'filedocs_trees = {"source": {"path": "..", "exclude": ["/docs/"]}}'
+TREES = f"\n# A page for each file of the sources.\n{ENTRY}\n"
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_the_lines_are_shown_and_written_when_the_user_agrees(docs: Path, call: 
     result = call("init", answers="y\n")
     assert result.exit_code == 0, result.output
     assert '+    "sphinx_filedocs",' in result.output
-    assert '+filedocs_trees = {"source": ".."}' in result.output
+    assert f"+{ENTRY}" in result.output
     assert "+   source/index" in result.output
     entry = '    "sphinx.ext.viewcode",  # the sources\n'
     assert (docs / "conf.py").read_text() == (
@@ -166,7 +167,7 @@ def test_so_does_one_in_markdown(before: str, after: str) -> None:
 def test_pages_go_where_nothing_lies(docs: Path, call: Call) -> None:
     write(docs, {"source/index.rst": "S\n=\n"})
     result = call("init", "-y")
-    assert '+filedocs_trees = {"files": ".."}' in result.output
+    assert '+filedocs_trees = {"files": {"path": "..", ' in result.output
     assert "+   files/index" in result.output
 
 
@@ -174,19 +175,26 @@ def test_the_tree_is_the_repository_around(docs: Path, call: Call) -> None:
     subprocess.run(["git", "init", "-q", docs.parent], check=True)
     write(docs / "deep", {"conf.py": "root_doc = 'start'\n", "start.md": "# T\n"})
     result = call("init", "docs/deep", "-y")
-    assert '+filedocs_trees = {"source": "../.."}' in result.output
+    assert '"path": "../..", "exclude": ["/docs/deep/"]}' in result.output
     assert "source/index" in (docs / "deep/start.md").read_text()
 
 
 @pytest.mark.parametrize(
-    ("place", "root"), [("docs", ".."), ("doc/source", "../.."), ("source", "."), ("shop", ".")]
+    ("place", "tree"),
+    [
+        ("docs", '{"path": "..", "exclude": ["/docs/"]}'),
+        ("doc/source", '{"path": "../..", "exclude": ["/doc/source/"]}'),
+        ("do[c]/docs", '{"path": "..", "exclude": ["/docs/"]}'),
+        ("source", '"."'),
+        ("shop", '"."'),
+    ],
 )
 def test_without_git_the_names_of_folders_say_where_the_tree_is(
-    shop: Path, call: Call, place: str, root: str
+    shop: Path, call: Call, place: str, tree: str
 ) -> None:
     write(shop / place, {"conf.py": "", "index.md": "# T\n"})
     result = call("init", shop / place, "-y")
-    assert f'+filedocs_trees = {{"source": "{root}"}}' in result.output
+    assert f'+filedocs_trees = {{"source": {tree}}}' in result.output
 
 
 @pytest.mark.parametrize(

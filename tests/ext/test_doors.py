@@ -516,6 +516,28 @@ def test_the_role_any_finds_names_of_sources_last(project) -> None:
     assert "'any' reference target not found: nowhere" in output.warnings
 
 
+def test_a_word_in_backquotes_leads_to_nothing_but_the_program(project) -> None:
+    """Not to targets of Makefiles, keys of data, tests or names that several files define."""
+    words = ["install", "depth", "checked", "twice", "shown", "Heading", "main", "main.py"]
+    page = "Docs\n====\n\n.. toctree::\n\n   source/index\n\n" + " ".join(
+        f"`{word}`" for word in [*words, "lib/main.py"]
+    )
+    tree = {
+        "Makefile": "install:\n\techo\n",
+        "data.json": '{"depth": 1}\n',
+        "tests/test_main.py": "def checked(): ...\n",
+        "lib/one.py": "def twice(): ...\n",
+        "lib/two.py": "def twice(): ...\n",
+        "examples/show.py": "def shown(): ...\n",
+        "README.md": "# Heading\n",
+        "lib/main.py": "def main(): ...\n",
+    }
+    output = project(tree, {"index.rst": page}).build(default_role="any")
+    html = output.read("index.html")
+    led = {word for word in [*words, "lib/main.py"] if f">{word}</span></code></a>" in html}
+    assert led == {"main", "lib/main.py"}
+
+
 def test_labels_that_are_made_of_titles_stay_unique(project) -> None:
     """A folder may be called like one of its sections."""
     tree = {"tests/test_a.py": "def test_a():\n    pass\n", "outline.py": "def outline(): pass\n"}

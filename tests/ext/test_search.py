@@ -8,6 +8,7 @@ import pytest
 import sphinx
 from sphinx.search import js_index
 
+from sphinx_filedocs.ext import upstream
 from sphinx_filedocs.ext.upstream import search_index
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
@@ -105,7 +106,8 @@ def test_an_object_whose_name_is_no_plain_word_keeps_its_name_and_id(project) ->
     assert all(f'id="{place}"' in page for _, place in found.values())
 
 
-def test_the_index_is_compressed(project) -> None:
+def test_the_index_is_compressed(project, monkeypatch) -> None:
+    monkeypatch.setattr(upstream, "LARGE", 0)
     functions = "".join(f"def function_{number}(): ...\n" for number in range(100))
     output = project({"many.py": functions}).build()
     plain = js_index.dumps(index_of(output))

@@ -55,6 +55,7 @@ NOT_COMPARED = re.compile(
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do with few pages what is done with many."""
     monkeypatch.setattr(build, "_MANY", 5)
+    monkeypatch.setattr(upstream, "LARGE", 5)
     monkeypatch.setattr(listing_pages, "_LONGEST", 2_000)
     monkeypatch.setattr(listing_pages, "_PAGE", 1_800)
 
@@ -62,10 +63,14 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, dict[str, bytes]]:
     """Return a small project, and what is built of it with all patches."""
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(upstream, "LARGE", 5)
     made = Project(tmp_path_factory.mktemp("small"))
     made.write({"a.py": "def one():\n    return one()\n", "b/c.py": "import a\n"})
     made.write({"conf.py": "", "index.rst": INDEX, "more.rst": ":orphan:\n\nMore\n====\n"}, "docs")
-    return made, files_of(made.build(jobs=2).folder)
+    built = files_of(made.build(jobs=2).folder)
+    monkeypatch.undo()
+    return made, built
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -152,8 +157,21 @@ def test_each_patch_can_be_off_alone(small, name) -> None:
     assert files_of(output.folder) == usual
 
 
+def test_a_small_project_has_an_index_as_sphinx_writes_it_until_it_grows(
+    project, monkeypatch
+) -> None:
+    made = project(TREE, DOCS)
+    for most, form in ((1_000, js_index), (5, CompressedIndex()), (1_000, js_index)):
+        monkeypatch.setattr(upstream, "LARGE", most)
+        output = made.build()
+        assert output.warnings == ""
+        index = form.loads(output.read("searchindex.js"))
+        clean = form.loads(made.build(freshenv=True).read("searchindex.js"))
+        assert index == clean
+
+
 def test_titles_are_nodes_again_where_their_patch_is_off(project) -> None:
-    made = project({"a.py": "x = 1\n"})
+    made = project(TREE)
     kinds = []
 
     def note(app, builder) -> None:

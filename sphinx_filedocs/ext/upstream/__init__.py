@@ -1,8 +1,9 @@
 """All that changes what Sphinx or a theme does, a file each, and whether it is applied.
 
-A patch is applied where ``filedocs_upstream_off`` does not name it and all names of Sphinx are
-there that it rests on. Where one is gone, or is another thing than it was, the build goes on
-without that patch and says so in one line. ``docs/upstream.md`` lists them.
+A patch is applied where ``filedocs_upstream_off`` does not name it, the project is large if it only
+pays then, and all names of Sphinx are there that it rests on. Where one is gone, or is another
+thing than it was, the build goes on without that patch and says so in one line.
+``docs/upstream.md`` lists them.
 """
 
 from __future__ import annotations
@@ -12,16 +13,13 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs.config import OptionError, like
-from sphinx_filedocs.ext.upstream.asset_tags import AssetTags
 from sphinx_filedocs.ext.upstream.begun_pages import BegunPages
 from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
 from sphinx_filedocs.ext.upstream.damaged_doctrees import DamagedDoctrees
-from sphinx_filedocs.ext.upstream.debug_messages import DebugMessages
 from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
 from sphinx_filedocs.ext.upstream.furo_sidebars import FuroSidebars
 from sphinx_filedocs.ext.upstream.packed_doctrees import PackedDoctrees
-from sphinx_filedocs.ext.upstream.partial_titles import PartialTitles
-from sphinx_filedocs.ext.upstream.patch import Patch
+from sphinx_filedocs.ext.upstream.patch import LARGE, Patch
 from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
 from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
 from sphinx_filedocs.ext.upstream.search_index import ShortSearch
@@ -30,7 +28,6 @@ from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 from sphinx_filedocs.ext.upstream.small_writes import SmallWrites
 from sphinx_filedocs.ext.upstream.stored_titles import StoredTitles
-from sphinx_filedocs.ext.upstream.template_reload import TemplateReload
 from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
 from sphinx_filedocs.ext.upstream.toctree_titles import ToctreeTitles
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
@@ -72,16 +69,13 @@ logger = logging.getLogger(__name__)
 OPTION = "filedocs_upstream_off"
 ALL = "all"
 PATCHES: tuple[type[Patch], ...] = (
-    AssetTags,
     BegunPages,
     BookSidebars,
     CompressedSearch,
     DamagedDoctrees,
-    DebugMessages,
     DoctreeCache,
     FuroSidebars,
     PackedDoctrees,
-    PartialTitles,
     PydataSidebars,
     SearchOrder,
     ShortErrors,
@@ -89,7 +83,6 @@ PATCHES: tuple[type[Patch], ...] = (
     Sidebars,
     SmallWrites,
     StoredTitles,
-    TemplateReload,
     ToctreePurge,
     ToctreeTitles,
     UnchangedIndex,
@@ -105,11 +98,16 @@ class Patches:
     def __init__(self) -> None:
         #: The names of those that are applied.
         self.applied: set[str] = set()
+        #: How many generated pages the project has.
+        self.pages = 0
         self._said: set[str] = set()
 
     def apply(self, app: Sphinx, patch: Patch) -> bool:
         """Apply a patch if it is on and can be; return whether it is applied."""
         if not patch.concerns(app):
+            return False
+        if patch.is_for_size and self.pages < LARGE:
+            patch.undo(app)
             return False
         off = app.config[OPTION]
         # What is no list of names is told of when the options are checked.
@@ -141,9 +139,7 @@ def connect(app: Sphinx, patches: Patches) -> None:
         if patches.apply(app, sidebars):
             patches.apply(app, FuroSidebars(sidebars))
             patches.apply(app, PydataSidebars(sidebars))
-        for patch in (BookSidebars(), TemplateReload(), PartialTitles(), DebugMessages()):
-            patches.apply(app, patch)
-        patches.apply(app, AssetTags())
+        patches.apply(app, BookSidebars())
 
     app.connect("config-inited", before_options, priority=50)
     app.connect("builder-inited", of_pages)
@@ -169,6 +165,7 @@ def table() -> str:
         where = " ".join(f"([#{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
         why = f"{patch.why} {where}".strip()
         of_theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
-        cells = (f"`{patch.name}`{of_theme}", patch.changes, why, patch.without)
+        size = ", large" if patch.is_for_size else ""
+        cells = (f"`{patch.name}`{of_theme}{size}", patch.changes, why, patch.without)
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"

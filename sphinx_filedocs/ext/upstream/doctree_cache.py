@@ -22,6 +22,7 @@ class DoctreeCache(Patch):
     """Doctrees that are not needed any more are not kept."""
 
     name = "doctree_cache"
+    is_for_size = True
     changes = "Sphinx does not cache doctrees of generated pages, nor resolved doctrees."
     why = "It keeps them all in memory until they are written, and their pickles until the end."
     without = "A build of a large tree uses more memory."

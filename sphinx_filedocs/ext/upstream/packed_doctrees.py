@@ -26,6 +26,7 @@ class PackedDoctrees(Patch):
     """Doctrees of generated pages are packed from when they are resolved until they are written."""
 
     name = "packed_doctrees"
+    is_for_size = True
     changes = (
         "In a parallel build of many pages, doctrees are packed while they wait to be written."
     )

@@ -47,12 +47,15 @@ class CompressedIndex:
         return f"{_BEFORE}{packed}{_AFTER}"
 
     def loads(self, script: str) -> Any:
-        """Return the index in a script.
+        """Return the index in a script, also in Sphinx's own, from when the project was small.
 
         :raises ValueError: when it is another script.
         """
         if not (script.startswith(_BEFORE) and script.endswith(_AFTER)):
-            raise ValueError("no compressed search index")
+            plain = js_index.loads(script) if script.startswith(js_index.PREFIX) else {}
+            if "docnames" not in plain:
+                raise ValueError("no compressed search index")
+            return plain
         try:
             text = zlib.decompress(base64.b64decode(script[len(_BEFORE) : -len(_AFTER)]))
         except zlib.error as error:
@@ -75,6 +78,7 @@ class CompressedSearch(Patch):
     """The search index is compressed."""
 
     name = "compressed_search"
+    is_for_size = True
     changes = "`searchindex.js` holds the search index in compressed form and unpacks it."
     why = (
         "The index of a large tree has many megabytes, which a browser loads before it finds "

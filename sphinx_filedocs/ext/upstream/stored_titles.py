@@ -78,6 +78,7 @@ class StoredTitles(Patch):
     """Titles and tables of contents of generated pages are packed until they are asked for."""
 
     name = "stored_titles"
+    is_for_size = True
     changes = "Titles and tables of contents of generated pages are kept in packed form."
     why = "Sphinx keeps those of all pages in memory, and loads and saves them in every build."
     without = "A build of a large tree uses more memory, and takes longer to start and to end."

@@ -24,6 +24,7 @@ class ToctreePurge(Patch):
     """Pages that are read again leave what is known of toctrees all at once."""
 
     name = "toctree_purge"
+    is_for_size = True
     changes = "Toctree entries of pages that are read again are removed for all pages at once."
     why = "Sphinx searches all toctrees once for each of these pages."
     without = "Reading many pages of a large tree again takes longer."
