@@ -93,7 +93,7 @@ def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
     if credentials.is_public(file.path, public):
         return True
     # What stands in it as text, such as the remarks of a camera or an editor.
-    return not credentials.masked(data.decode("latin-1"))[1]
+    return not credentials.holds_credential(data)
 
 
 def _read(path: Path) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sphinx_filedocs.model.files import Diagnostic
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.credentials import masked
 
 #: Larger ones, in bytes, are left aside.
 LARGEST = 200_000_000
@@ -23,7 +24,7 @@ def read_databases(paths: Iterable[Path]) -> tuple[tuple[str, ...], list[Diagnos
             if path.stat().st_size > LARGEST:
                 troubles.append(Diagnostic(str(path), "compile-commands", _TOO_LARGE))
                 continue
-            texts.append(path.read_text(encoding="utf-8", errors="replace"))
+            texts.append(masked(path.read_text(encoding="utf-8", errors="replace"))[0])
         except OSError as error:
             message = Phrase(
                 "the commands can't be read ({reason}) and are ignored",

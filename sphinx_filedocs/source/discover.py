@@ -170,7 +170,7 @@ class _Search:
                     if not is_shown:
                         self.untracked += 1
                     elif kind := self._credential_kind(entry):
-                        self.credentials.append((path, kind))
+                        self.credentials.append((credentials.shown(path), kind))
                     else:
                         entries[path] = entry
         return list(entries.values())
@@ -196,8 +196,10 @@ class _Search:
     def _credential_kind(self, entry: Entry) -> str | None:
         """Return what a file is called that holds credentials and is not meant to be seen."""
         path = entry.path
-        if entry.link is not None or credentials.is_public(path, self._public):
+        if credentials.is_public(path, self._public):
             return None
+        if entry.link is not None:
+            return credentials.kind_of_name(path)
         return credentials.kind_of(path, lambda: content.read_head(Path(self._root), path))
 
     def _listed(self, base: str) -> tuple[git.ListedFile, ...] | None:
@@ -308,9 +310,13 @@ class _Search:
         if not stat.S_ISLNK(mode):
             return None
         try:
-            return Entry(path, size, changed, link=os.readlink(f"{self._root}/{path}"))  # noqa: PTH115 - as written
+            return Entry(path, size, changed, link=self._target(path))
         except OSError:
             return None
+
+    def _target(self, path: str) -> str:
+        target = os.readlink(f"{self._root}/{path}")  # noqa: PTH115 - as written
+        return target if credentials.is_public(path, self._public) else credentials.shown(target)
 
     def _note_folder(self, folder: str, error: OSError) -> None:
         reason = error.strerror or type(error).__name__
@@ -321,7 +327,9 @@ class _Search:
 
 def _unreadable(folder: str, reason: str) -> Diagnostic:
     return Diagnostic(
-        folder, "unreadable", Phrase("the folder can't be read: {reason}", reason=reason)
+        credentials.shown(folder),
+        "unreadable",
+        Phrase("the folder can't be read: {reason}", reason=reason),
     )
 
 

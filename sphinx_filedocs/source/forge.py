@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.git import branch, head
 from sphinx_filedocs.source.run_git import GitError, run
 
@@ -120,8 +121,8 @@ def clone_around(folder: Path) -> Clone | None:
     except GitError:
         return None
     top, _, below = os.fsdecode(said).rstrip("\n").partition("\n")
-    address = remote.decode("utf-8", "replace").strip()
-    return Clone(Path(top).resolve(), below, address, branch(folder), head(folder))
+    address = shown(remote.decode("utf-8", "replace").strip())
+    return Clone(Path(top).resolve(), shown(below), address, branch(folder), head(folder))
 
 
 def repository(remote: str, kind: str = "") -> Repository | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_filedocs.model.files import Change
-from sphinx_filedocs.source.credentials import masked
+from sphinx_filedocs.source.credentials import holds_credential, shown
 from sphinx_filedocs.source.run_git import GitError, one_line, prefix, run
 
 __all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes", "state"]
@@ -92,12 +92,14 @@ def _has_commit(folder: Path) -> bool:
 
 
 def branch(folder: Path) -> str | None:
-    """Return the name of the branch, or the full hash where none is checked out."""
+    """Return the name of the branch, or the full hash where none is checked out or
+    the name holds a credential."""
     try:
         ref = run(folder, "symbolic-ref", "--quiet", "HEAD").decode(errors="replace").strip()
     except GitError:
         return head(folder)
-    return ref.removeprefix("refs/heads/")
+    name = ref.removeprefix("refs/heads/")
+    return head(folder) if holds_credential(name) else name
 
 
 def state(root: Path) -> str:
@@ -251,8 +253,8 @@ def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
         commit: Change(
             commit[:_HASH_LENGTH],
             date,
-            one_line(masked(author)[0], MAX_AUTHOR),
-            one_line(masked(subject)[0], _MAX_SUBJECT),
+            one_line(shown(author), MAX_AUTHOR),
+            one_line(shown(subject), _MAX_SUBJECT),
         )
         for commit, date, author, subject in zip(
             values[0:-1:4], values[1::4], values[2::4], values[3::4], strict=True

@@ -13,7 +13,7 @@ from math import sqrt
 from pathlib import Path
 
 from sphinx_filedocs.model.files import History, Together
-from sphinx_filedocs.source.credentials import masked
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.git import MAX_AUTHOR, MAX_COMMITS
 from sphinx_filedocs.source.run_git import GitError, one_line, run, run_bounded
 
@@ -189,7 +189,7 @@ def _history(
     made = Counter(commits[number].author for number in set(numbers))
     ranked = sorted(made.items(), key=lambda row: (-row[1], row[0]))
     authors = tuple(
-        (one_line(masked(name)[0], MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
+        (one_line(shown(name), MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
     months = (_MONTH.match(commits[number].date) for number in set(numbers))
     in_order = tuple(sorted(Counter(month[0] for month in months if month).items()))

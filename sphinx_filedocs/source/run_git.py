@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from sphinx_filedocs.shortening import shortened
+from sphinx_filedocs.source.credentials import shown
 
 #: In seconds, for one run of Git; a tree on a slow disk has to fit in.
 TIMEOUT = 120.0
@@ -108,7 +109,7 @@ def run(
         if warnings is not None:
             warnings += os.fsdecode(done.stderr).split("\n")
         return done.stdout
-    message = one_line(done.stderr.decode("utf-8", "replace").partition("\n")[0], 300)
+    message = one_line(shown(done.stderr.decode("utf-8", "replace").partition("\n")[0]), 300)
     if "dubious ownership" in message or "unsafe repository" in message:
         raise GitError("refused", message)
     if "not a git repository" in message or "must be run in a work tree" in message:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import random
 import time
 from pathlib import Path
 
@@ -11,12 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from secrets_trial import made_up, private_key
 
-from sphinx_filedocs.source import content
-from sphinx_filedocs.source.credentials import MASK, kind_of, masked, value_forms
+from sphinx_filedocs.source import content, git
+from sphinx_filedocs.source.credentials import (
+    MASK,
+    holds_credential,
+    kind_of,
+    masked,
+    value_forms,
+)
 from sphinx_filedocs.source.discover import discover
 
 from .conftest import Repository
 
+#: The same in each run.
+_CHANCE = random.Random(7)  # noqa: S311
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HEX = "0123456789abcdef"
 #: A value of each form, joined from pieces when the test runs.
@@ -46,11 +56,27 @@ VALUES = {
     "Hugging Face token": made_up("h+f_", 34, _UPPER)[:-3] + "bcd",
     "HashiCorp Vault token": made_up("hv+s.", 95),
     "HCP Terraform token": made_up("", 14) + ".atlas" + made_up("v1.", 67),
+    "AWS session token": made_up("IQoJb3+JpZ2lu", 300),
+    "GitLab registration token": made_up("GR134+8941", 20),
+    "Google access token": made_up("ya+29.", 100),
+    "Google refresh token": made_up("1/+/0g", 95),
+    "Azure client secret": made_up("abc8+Q~", 34),
+    "Azure access signature": made_up("", 43) + "=",
+    "Azure access key": made_up("", 43) + "=",
+    "JSON web token": ".".join((made_up("ey+J", 20), made_up("ey+J", 60), made_up("", 43))),
+    "password in an address": made_up("", 14),
+    "header of authorization": made_up("", 32),
+    "header of basic authorization": base64.b64encode(b"ada:Xy7" + b"tuvw12").decode(),
     "age key": made_up("AGE-SECRET+-KEY-1", 58, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L")[:-3] + "QPZ",
 }
 #: What stands around those that are known by it.
 AROUND = {
     "AWS secret access key": 'aws_secret_access_key = "{}"',
+    "Azure access signature": "https://x.example/c?sv=2022-11-02&sig={}",
+    "Azure access key": "Endpoint=sb://x.example/;SharedAccessKey={};EntityPath=e",
+    "password in an address": "postgresql://ada:{}@db:5432/shop",
+    "header of authorization": 'curl -H "Authorization: Bearer {}"',
+    "header of basic authorization": "Authorization: Basic {}",
     "Azure storage key": "DefaultEndpointsProtocol=https;AccountKey={};",
     "Slack webhook": "https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/{}",
     "Discord webhook": "https://discord.com/api/webhooks/123456789012345678/{}",
@@ -73,12 +99,147 @@ def test_a_value_is_masked_and_nothing_else(name: str) -> None:
     assert shown == text.replace(value, MASK * len(value))
 
 
-@pytest.mark.parametrize("name", VALUES)
+#: Those that a word and a mark begin, which no other text has.
+_UNMISTAKABLE = ["GitHub token", "GitLab token", "npm token", "Slack app token", "Stripe key"]
+
+
+@pytest.mark.parametrize("name", ["AWS access key", "Google API key", "GitHub token", "npm token"])
 def test_a_value_as_a_part_of_more_is_none(name: str) -> None:
-    """Data in base64 holds any letters."""
-    if name not in AROUND and name not in ("Slack token", "OpenAI key", "age key", "PyPI token"):
-        for text in (f"x{VALUES[name]}", f"{VALUES[name]}0aB{made_up('', 300)}"):
-            assert masked(text) == (text, ())
+    before = "" if name in _UNMISTAKABLE else "x"
+    text = f"{before}{VALUES[name]}0aB{made_up('', 300)}"
+    assert masked(text) == (text, ())
+
+
+def test_data_in_base64_holds_none() -> None:
+    """Nor does it in an address, where two letters are others."""
+    data = base64.b64encode(_CHANCE.randbytes(2_000_000)).decode()
+    for text in (data, data.replace("+", "-").replace("/", "_")):
+        for width in (76, len(text)):
+            lines = "\n".join(text[at : at + width] for at in range(0, len(text), width))
+            assert masked(lines)[1] == ()
+
+
+def _escaped(value: str, form: str) -> str:
+    """Return a value with its letters that an escape may stand for in that form."""
+    marks = {letter for letter in value if not letter.isalnum()} or {value[0]}
+    return "".join(
+        form.format(ord(letter), letter) if letter in marks else letter for letter in value
+    )
+
+
+_BEFORE = st.sampled_from(
+    [
+        "export X=",
+        "ENV X=",
+        "?t=",
+        "Credential=",
+        "\\n",
+        "\\t",
+        "\\\\n",
+        "\\x1b[31m",
+        "\x1b[1;31m",
+        "%20",
+        "%3D",
+        "%253D",
+        "\\u003d",
+        "\\u{3d}",
+        "\\75",
+        "&#61;",
+        "&#x3d;",
+        "&quot;",
+        "&amp;equals;",
+        "\\033[0m",
+    ]
+)
+_AFTER = st.sampled_from(
+    ["", "/2026", "\\n", "\x1b[0m", "\\u001b[0m", "%26x", "&amp;x=1", "&#10;", '"', "'", ")"]
+)
+_FORMS = st.sampled_from(
+    [
+        "\\u{0:04x}",
+        "\\x{0:02x}",
+        "%{0:02X}",
+        "%25{0:02X}",
+        "&#{0};",
+        "&#x{0:x};",
+        "\\\\u{0:04x}",
+        "{1}",
+        "\x1b[1m{1}",
+        "\\x1b[0m{1}",
+        "\\U{0:08x}",
+        "\\u{{{0:x}}}",
+    ]
+)
+#: Of these nothing in front tells what they are.
+_ALONE = sorted(VALUES.keys() - AROUND.keys() - {"private key"})
+
+
+@given(st.sampled_from(_ALONE), _BEFORE, _AFTER, _FORMS)
+def test_a_value_is_seen_behind_escapes_and_written_in_them(
+    name: str, before: str, after: str, form: str
+) -> None:
+    text = f"a {before}{_escaped(VALUES[name], form)}{after}\nb"
+    hidden, known = masked(text)
+    assert name in {secret.name for secret in known}, text
+    assert len(hidden) == len(text)
+    assert hidden.count("\n") == 1
+    plain = [part for part in VALUES[name].replace("_", "-").split("-") if len(part) > 15]
+    assert not any(part in hidden for part in plain)
+
+
+@pytest.mark.parametrize("mark", ["x_{}", "-p{}", "my.{}", "({})", "`{}`", "[{}]"])
+@pytest.mark.parametrize("name", _UNMISTAKABLE)
+def test_what_stands_in_front_of_a_word_of_an_issuer_is_nothing(mark: str, name: str) -> None:
+    assert masked(mark.format(VALUES[name]))[1] == ((name, 1),)
+
+
+@pytest.mark.parametrize(
+    "shown", ["ghp\\_", "ghp&lowbar;", "ghp&#95;", "\\u0067hp_", "gh\\x70_", "ghp%5F"]
+)
+def test_what_a_page_would_decode_is_masked(shown: str) -> None:
+    token = VALUES["GitHub token"]
+    assert masked(token.replace("ghp_", shown))[1] == (("GitHub token", 1),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'os.environ["AWS_SECRET_ACCESS_KEY"] = "{}"',
+        'os.environ.setdefault("AWS_SECRET_ACCESS_KEY", "{}")',
+        "setx AWS_SECRET_ACCESS_KEY {}",
+        'setx AWS_SECRET_ACCESS_KEY "{}" /M',
+        "aws configure set aws_secret_access_key {} --profile a",
+        "ENV AWS_SECRET_ACCESS_KEY {}",
+        "AWS_SECRET_ACCESS_KEY={}",
+        "- name: AWS_SECRET_ACCESS_KEY\n  value: {}",
+        '- name: AWS_SECRET_ACCESS_KEY\n  value: "{}"',
+        '{{"name": "AWS_SECRET_ACCESS_KEY", "value": "{}"}}',
+        'aws_secret_access_key = b"{}"',
+        'let secret_access_key: &str = "{}";',
+        "<key>AWSSecretAccessKey</key><string>{}</string>",
+        '{{\\"SecretAccessKey\\": \\"{}\\"}}',
+        "aws.secretKey={}",
+        "Access key ID,Secret access key\nAKIAQWERTYUIOPASDFGH,{}",
+        '$env:AWS_SECRET_ACCESS_KEY="{}"',
+    ],
+)
+def test_a_value_that_its_name_tells(text: str) -> None:
+    value = VALUES["AWS secret access key"]
+    hidden, known = masked(text.format(value))
+    assert "AWS secret access key" in {secret.name for secret in known}
+    assert value not in hidden
+
+
+def test_an_image_that_holds_a_credential_is_masked() -> None:
+    remark = b"\x89PNG\r\n\x1a\n" + b"tEXtComment\0" + VALUES["GitHub token"].encode() + b"\0" * 60
+    data = base64.encodebytes(remark).decode()
+    for text in (data, data.replace("\n", "\\n"), data.replace("\n", "")):
+        hidden, known = masked(f'{{"image/png": "{text}"}}')
+        assert [secret.name for secret in known][:1] == ["image with a credential"]
+        assert text[:40] not in hidden
+    assert holds_credential(remark)
+    clean = base64.b64encode(b"\x89PNG\r\n\x1a\n" + _CHANCE.randbytes(5000)).decode()
+    assert masked(clean) == (clean, ())
 
 
 @pytest.mark.parametrize(
@@ -100,6 +261,15 @@ def test_a_value_as_a_part_of_more_is_none(name: str) -> None:
         "aws_secret_access_key = os.environ['AWS_SECRET_ACCESS_KEY']",
         "secret_access_key: da39a3ee5e6b4b0d3255bfef95601890afd80709",
         "https://user:password@example.org/",
+        "https://user:hunter2@example.org/",
+        "postgresql://user:${DB_PASSWORD_2}@db/shop",
+        "redis://:<Password123>@db",
+        "Authorization: Bearer $TOKEN",
+        "Authorization: Bearer <your token 1>",
+        "Authorization: Bearer YOUR_TOKEN_GOES_HERE_1",
+        "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+        f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{made_up('', 43)}",
+        "task_live_performanceindicators",
         "hf_hub_download hf_model_weights_loader_for_the_tests",
         "ACCAACCAACTTACCAACCAACTT AKIAZ",
         "SG.name.of.a.module",
@@ -177,9 +347,30 @@ def test_the_frame_of_a_key_is_none(body: str) -> None:
     assert masked(only) == (only, ())
 
 
-def test_a_key_without_an_end_is_none() -> None:
-    text = private_key().rsplit("\n", 2)[0]
-    assert masked(text) == (text, ())
+@pytest.mark.parametrize("end", ["\n", "\\n", '\\n"\n  "', "\n# "])
+@pytest.mark.parametrize("after", ["", "\nand so on\n", "\n\nThe end."])
+def test_a_key_without_an_end_is_masked_as_far_as_it_goes(end: str, after: str) -> None:
+    lines = private_key("RSA ", 8, end).split(end)[:9]
+    text = end.join(lines) + after
+    hidden, known = masked(text)
+    assert known == (("private key", 1),)
+    assert not any(line in hidden for line in lines[1:])
+    assert hidden.startswith(lines[0])
+    assert hidden.endswith(after)
+
+
+def test_a_key_of_putty_and_one_of_ssh2_are_known_in_any_file() -> None:
+    lines = private_key().split("\n")[1:6]
+    data = "\n".join(lines)
+    mark = "SSH2 ENCRYPTED PRIVATE" + " KEY ----"
+    putty = "PuTTY-User-Key-File-3: ssh-rsa\nComment: a\nPublic-Lines: 1\nAAAA\nPrivate-Lines: 5\n"
+    for text in (
+        f"{putty}{data}\nPrivate-MAC: 0123456789\n",
+        f'---- BEGIN {mark}\nComment: "a"\n{data}\n---- END {mark}\n',
+    ):
+        hidden, known = masked(text)
+        assert [secret.name for secret in known] == ["private key"]
+        assert not any(line in hidden for line in lines)
 
 
 @pytest.mark.hostile
@@ -192,6 +383,16 @@ def test_texts_made_to_take_long_do_not() -> None:
         "xox" + "b-1" * 300_000,
         "secret_access_key" + " " * 500_000,
         "hooks.slack.com/services/T" + "A" * 500_000,
+        "eyJ" * 300_000,
+        "://a:" * 200_000,
+        "secret access key " * 50_000,
+        "Authorization: Bearer " * 50_000,
+        "Private-Lines: 1\n" + "a" * 39 + "\n" * 500_000,
+        "\\" * 1_000_000,
+        "&amp;" * 200_000,
+        "%25" * 300_000,
+        "iVBORw0KGgo" * 100_000,
+        "1//" * 300_000,
     ]
     began = time.process_time()
     for text in texts:
@@ -222,6 +423,18 @@ def test_length_and_lines_stay(text: str) -> None:
 KINDS = {
     ".env": "A=b",
     ".ENV": "A=b",
+    ".env~": "A=b",
+    "prod.env": "A=b",
+    "id_rsa.bak": "",
+    "terraform.tfstate": "{}",
+    "infra/terraform.tfstate.backup": "{}",
+    ".bash_history": "ls",
+    "home/.zsh_history": "ls",
+    ".psql_history": "SELECT 1",
+    "config/master.key": "0123",
+    "web/config/credentials/production.key": "0123",
+    f"{VALUES['GitHub token']}.txt": "",
+    f"a/{VALUES['AWS access key']}/b.txt": "",
     "app/.env.production": "export TOKEN=b",
     "id_rsa": "anything",
     "keys/id_ed25519": "",
@@ -249,6 +462,11 @@ KINDS = {
 NONE = {
     ".env.example": "A=b",
     ".env.local.template": "A=b",
+    "example.env": "A=b",
+    "prod.env": "",
+    "main.tf": "",
+    "master.key": "",
+    "history": "",
     "env/x.py": "A=b",
     "environment.env.md": "A=b",
     ".env": "# nothing\n",
@@ -303,6 +521,22 @@ def test_such_files_are_left_out_of_any_tree(repository: Repository, tmp_path: P
 def test_a_link_of_such_a_name_shows_only_where_it_leads(tmp_path: Path) -> None:
     (tmp_path / ".env").symlink_to("/run/secrets/env")
     assert [entry.link for entry in discover(tmp_path).entries] == ["/run/secrets/env"]
+
+
+def test_a_credential_in_a_name_is_masked_where_the_name_is_said(tmp_path: Path) -> None:
+    token = VALUES["GitHub token"]
+    (tmp_path / f"{token}.txt").write_text("")
+    (tmp_path / "link").symlink_to(f"https://{token}")
+    tree = discover(tmp_path)
+    assert tree.credentials == ((f"{MASK * len(token)}.txt", "name that holds a credential"),)
+    assert [entry.link for entry in tree.entries] == [f"https://{MASK * len(token)}"]
+    assert len(discover(tmp_path, public=["*"]).entries) == 2
+
+
+def test_a_branch_that_is_named_for_a_credential_is_its_commit(repository: Repository) -> None:
+    repository.commit("a", {"a": ""})
+    repository("checkout", "-q", "-b", f"try/{VALUES['GitHub token']}")
+    assert git.branch(repository.root) == git.head(repository.root)
 
 
 def test_a_file_that_can_not_be_read_is_no_trouble(ordinary_user: Path) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
+import random
 import re
-from collections.abc import Sequence
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,14 +17,17 @@ from secrets_trial import (
     BUILDERS,
     Trial,
     build,
+    git,
     leaks,
     left_out,
     made_up,
     private_key,
     trials,
     write,
+    written,
 )
 
+from sphinx_filedocs.index.scip.messages import message
 from sphinx_filedocs.source.credentials import MASK
 
 TOKEN = made_up("gh+p_", 36)
@@ -168,3 +176,169 @@ def test_a_file_of_a_tree_that_is_left_out_is_no_file_beside_it(project) -> None
 def test_the_trials_are_what_they_are_called() -> None:
     assert len({trial.path for trial in trials()}) == len(trials()) >= 9
     assert all(isinstance(trial, Trial) and trial.secret in trial.text for trial in trials())
+
+
+# --- every field, every format ----------------------------------------------------------------
+
+#: What holds something of a tree that may reach a reader.
+_FIELDS = (
+    *("text", "documentation", "escape", "markdown", "entity", "json", "yaml", "description"),
+    *("table", "notebook", "colours", "picture", "image", "drawing", "owner", "restructured"),
+    *("file", "folder", "link", "branch", "author", "subject", "remote", "repository"),
+    *("message", "rule", "tool", "help", "reason", "finding", "symbol", "words", "signature"),
+    *("macro", "module", "keyword"),
+)
+_BUILDERS = ("html", "dirhtml", "singlehtml", "text", "epub", "latex", "man", "xml", "json")
+_EXPORTS = ("json", "sarif", "scip", "graphml", "dot", "llms")
+
+
+def _letters(field: str) -> str:
+    chance = random.Random(field)  # noqa: S311 (the same in each run)
+    return "".join(chance.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(33)) + "Ab7"
+
+
+def _token(field: str) -> str:
+    return f"ghp_{_letters(field)}"
+
+
+def _planted() -> Mapping[str, str | bytes]:
+    """Return the files of a tree that have a token of its own in each field."""
+    known = {field: _token(field) for field in _FIELDS}
+    image = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + b"\0" * 30
+    picture = base64.b64encode(image + known["picture"].encode()).decode()
+    colours = known["colours"].replace("_", "\x1b[31m_\x1b[0m")
+    cells = [
+        {"cell_type": "markdown", "source": [known["notebook"].replace("_", "\\_")]},
+        {
+            "cell_type": "code",
+            "source": "",
+            "outputs": [
+                {"output_type": "stream", "text": colours},
+                {"output_type": "display_data", "data": {"image/png": picture}},
+            ],
+        },
+    ]
+    return {
+        "a.py": f'"""Sends {known["documentation"]}."""\n\nimport b\n\nx = "{known["text"]}"\n\n'
+        f'def {known["module"]}(key="{known["keyword"]}"):\n    return b.y\n',
+        "b.py": f'y = "\\n{known["escape"]}\\n"\n',
+        "c.c": "int main(void) { return 0; }\n",
+        "README.md": f"# Shop\n\nUse {known['markdown'].replace('_', chr(92) + '_')}, or `x`.\n",
+        "doc.md": f"# Doc\n\nUse {known['entity'].replace('_', '&#95;')} or so.\n",
+        "doc.rst": f"Doc\n===\n\nUse {known['restructured'].replace('_', chr(92) + '_')}.\n",
+        "d.json": '{"a": "' + known["json"].replace("g", "\\u0067", 1) + '"}\n',
+        "d.yaml": f'a: "{known["yaml"]}"\n',
+        "package.json": json.dumps({"name": "shop", "description": known["description"]}),
+        "t.csv": f"a,b\n1,{known['table']}\n",
+        "n.ipynb": json.dumps({"nbformat": 4, "metadata": {}, "cells": cells}),
+        "i.png": image + known["image"].encode(),
+        "s.svg": f'<svg xmlns="http://www.w3.org/2000/svg"><text>{known["drawing"]}</text></svg>\n',
+        "CODEOWNERS": f"* @{known['owner']}\n",
+        f"{known['file']}.py": "z = 1\n",
+        f"{known['folder']}/w.py": "w = 1\n",
+    }
+
+
+def _plant_reports(folder: Path) -> None:
+    known = {field: _token(field) for field in _FIELDS}
+    rule = {
+        "id": known["rule"],
+        "helpUri": f"https://example.org/?t={known['help']}",
+        "shortDescription": {"text": f"Because /home/ada7/{known['reason']}"},
+    }
+    place = {"artifactLocation": {"uri": "a.py"}, "region": {"startLine": 5}}
+    results = [
+        {
+            "ruleId": known["rule"],
+            "message": {"text": f"In C:\\Users\\ada7\\x: {known['message']}"},
+            "locations": [{"physicalLocation": place}],
+        },
+        {
+            "ruleId": "plain",
+            "message": {"text": known["finding"]},
+            "locations": [{"physicalLocation": place}],
+        },
+    ]
+    driver = {"name": known["tool"], "rules": [rule]}
+    report = {"version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    (folder / "report.sarif").write_text(json.dumps(report), "utf-8")
+    index = message("Index")
+    index.metadata.project_root = ""
+    document = index.documents.add(relative_path="a.py", position_encoding=3)
+    name = f"compiler . pkg . `a.py`/{known['symbol']}."
+    document.occurrences.add(range=[4, 0, 1], symbol=name, symbol_roles=1)
+    said = document.symbols.add(symbol=name, documentation=[known["words"]])
+    said.signature_documentation.text = known["signature"]
+    (folder / "index.scip").write_bytes(index.SerializeToString())
+    commands = [
+        {
+            "file": "c.c",
+            "directory": str(folder / "tree"),
+            "command": f"cc -DX={known['macro']} c.c",
+        }
+    ]
+    (folder / "compile_commands.json").write_text(json.dumps(commands), "utf-8")
+
+
+def _plant(made) -> None:
+    tree = made.tree
+    (tree / "link").symlink_to(f"/run/{_token('link')}")
+    git(tree, "init", "--quiet")
+    git(tree, "config", "user.name", f"Ada {_token('author')}")
+    git(tree, "config", "user.email", "ada@example.org")
+    git(tree, "checkout", "-q", "-b", f"try-{_token('branch')}")
+    remote = f"https://ada:{_token('remote')}@github.com/ada/{_token('repository')}"
+    git(tree, "remote", "add", "origin", remote)
+    git(tree, "add", "--all", "--force")
+    git(tree, "commit", "-q", "-m", f"Use {_token('subject')}")
+    _plant_reports(made.folder)
+
+
+def _leaked(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
+    """Return each field whose token stands in a text, with what that is called. Whatever markup
+    does to its beginning, the rest is letters."""
+    rests = {field: _letters(field).lower().encode() for field in _FIELDS}
+    rests["home"] = b"ada7"
+    return {
+        (field, name)
+        for name, data in texts
+        for field, rest in rests.items()
+        if rest in data.lower()
+    }
+
+
+@pytest.mark.slow
+def test_a_token_in_no_field_reaches_any_output(project) -> None:
+    made = project(_planted())
+    _plant(made)
+    more = {
+        name: [f"../{file}"] for name, file in (("scip", "index.scip"), ("sarif", "report.sarif"))
+    }
+    more["compile_commands"] = ["../compile_commands.json"]
+    tree = {"path": "../tree", **more}
+    for builder in _BUILDERS:
+        output = made.build(builder, filedocs_trees={"source": tree}, filedocs_history=True)
+        said = [("warnings", output.warnings.encode()), ("status", output.status.encode())]
+        assert _leaked(iter(said)) == set(), builder
+        assert _leaked(written(output.folder)) == set(), builder
+        if builder == "html":
+            assert "In ~" in output.read("source/a.py.html")
+    program = Path(sys.executable).with_name("sphinx-filedocs")
+    for form in _EXPORTS:
+        target = made.folder / "exported" / form
+        target.parent.mkdir(exist_ok=True)
+        command = [str(program), "export", str(made.tree), "--format", form, "-o", str(target)]
+        done = subprocess.run(command, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert _leaked(iter([(form, done.stdout), (form, done.stderr)])) == set(), form
+    assert _leaked(written(made.folder / "exported")) == set()
+
+
+def test_the_tokens_are_found_where_they_are_meant_to_be_seen(project) -> None:
+    """The search above does not pass because it does not look."""
+    made = project(
+        {name: text for name, text in _planted().items() if _token("folder") not in name}
+    )
+    output = made.build(filedocs_public_credentials=["*"])
+    seen = {field for field, _ in _leaked(written(output.folder))}
+    assert {"text", "documentation", "markdown", "entity", "json", "table", "file", "image"} <= seen

@@ -14,6 +14,7 @@ from sphinx_filedocs.index.sarif.texts import one_line
 from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import Diagnostic
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.credentials import masked
 
 #: Larger reports, in bytes, are not read, and of one no more results and rules are.
 LARGEST = 50_000_000
@@ -109,7 +110,7 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
     :raises MalformedReportError: where it is none.
     """
     try:
-        report = json.loads(data.decode("utf-8-sig"))
+        report = json.loads(masked(data.decode("utf-8-sig"))[0])
     except (ValueError, RecursionError, MemoryError) as error:
         raise MalformedReportError from error
     if not isinstance(report, Mapping) or not str(report.get("version")).startswith("2.1"):

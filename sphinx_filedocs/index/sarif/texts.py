@@ -11,12 +11,20 @@ from sphinx_filedocs.shortening import shortened
 _LONGEST = 500
 #: A link in a message: its text, and the number of a place or an address.
 _LINK = re.compile(r"(?<!\\)\[((?:[^\[\]\\]|\\.){1,300})\]\([^()\s]{0,300}\)")
+#: The folder of a user of Unix or Windows, whose name is nobody's concern.
+_HOME = re.compile(
+    r"(?<![\w.~-])(?:file:/{2,3})?(?:[A-Za-z]:|(?:/mnt)?/[a-z](?=/))?(?:/+|\\+)(?:home|Users)(?:/+|\\+)"
+    r"(?:[^\\/\"'<>|:*?\n]{1,64}(?=[\\/])|[^\\/\s\"'<>|:*?,;)\]]{1,64})"
+)
 _PLACE = re.compile(r"\{(\d{1,3})\}")
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line of bounded length, without what no file can hold."""
-    shown = " ".join(text[: 4 * _LONGEST].split()).encode("utf-8", "replace").decode()
+    """Return a text on one line of bounded length, without what no file can hold;
+    ``/home/ada/shop`` is ``~/shop``."""
+    shown = (
+        " ".join(_HOME.sub("~", text[: 4 * _LONGEST]).split()).encode("utf-8", "replace").decode()
+    )
     return shortened(shown, _LONGEST)
 
 

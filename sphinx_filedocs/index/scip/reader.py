@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from sphinx_filedocs.index.scip.messages import message
+from sphinx_filedocs.source.credentials import shown
 
 #: One message may have so many bytes; what is larger is no index of sources. That of a file of a
 #: megabyte has ten times as many; the smallest parts of a message take thirty times their bytes.
@@ -126,11 +127,11 @@ def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
 def _symbol(made: Any) -> SymbolInformation:  # noqa: ANN401 (as above)
     related = made.relationships
     return SymbolInformation(
-        made.symbol,
-        tuple(made.documentation),
-        made.signature_documentation.text,
-        tuple(other.symbol for other in related if other.is_implementation),
-        tuple(other.symbol for other in related if other.is_type_definition),
+        shown(made.symbol),
+        tuple(map(shown, made.documentation)),
+        shown(made.signature_documentation.text),
+        tuple(shown(other.symbol) for other in related if other.is_implementation),
+        tuple(shown(other.symbol) for other in related if other.is_type_definition),
     )
 
 
@@ -142,7 +143,7 @@ def _occurrence(made: Any) -> Occurrence | None:  # noqa: ANN401 (as above)
     if len(numbers) != 3 or min(numbers) < 0 or not made.symbol:
         return None
     line, start, end = numbers
-    return Occurrence(line + 1, start, end, made.symbol, made.symbol_roles)
+    return Occurrence(line + 1, start, end, shown(made.symbol), made.symbol_roles)
 
 
 def _read_number(file: IO[bytes], *, may_end: bool = False) -> int | None:

@@ -1,0 +1,112 @@
+r"""A text as whoever reads it sees it: with ``\n``, ``%3D``, ``&#95;`` and ``ghp\_`` decoded.
+
+A value is looked for in these views, and masked in the text itself: each view knows where its
+characters come from.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from html.entities import html5
+from itertools import accumulate
+from typing import NamedTuple
+
+#: What begins an escape, itself escaped any number of times: ``\\n`` in a string in JSON in a
+#: string, ``%253D``, ``&amp;amp;lt;``.
+_ESCAPE = re.compile(
+    r"""
+    [\\%&\x1b\x9b](?:
+      (?<=\\) \\{0,7}(?: (?P<letter>[abefnrtvE]) | (?P<mark>[!-/:-@\[\]^-`{-~])
+        | u(?P<u>[0-9A-Fa-f]{4}) | x(?P<x>[0-9A-Fa-f]{2}) | U(?P<U>[0-9A-Fa-f]{8})
+        | [ux]\{(?P<braces>[0-9A-Fa-f]{1,6})\} | (?P<octal>[0-3]?[0-7]{1,2})
+        | (?P<gap>[ ]|\n[ \t]*) )
+      | (?<=%) (?:25){0,3}(?P<percent>[0-9A-Fa-f]{2})
+      | (?<=&) (?:amp;){0,3}(?: \#[xX](?P<hexadecimal>[0-9A-Fa-f]{1,6})
+        | \#(?P<decimal>[0-9]{1,7}) | (?P<name>[A-Za-z][0-9A-Za-z]{1,30}) );
+      | (?<=[\x1b\x9b])(?P<terminal>) )
+    """,
+    re.VERBOSE,
+)
+#: The rest of a sequence that a terminal understands (ECMA-48): colours, for example.
+_SEQUENCE = re.compile(r"\[[0-9;:?]{0,40}[@-~]")
+_LETTERS = {"a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f"}
+_LETTERS |= {"n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+_BASES = {"octal": 8, "decimal": 10}
+
+
+class View(NamedTuple):
+    """A text in a form in which values are looked for.
+
+    :param starts: where a stretch of it begins that stands in the source as it is.
+    :param sources: where that stretch begins in the source.
+    """
+
+    text: str
+    starts: list[int]
+    sources: list[int]
+
+    def source(self, position: int) -> int:
+        """Return the position in the source."""
+        at = bisect_right(self.starts, position) - 1
+        return self.sources[at] + position - self.starts[at]
+
+    def source_span(self, span: tuple[int, int]) -> tuple[int, int]:
+        """Return where a part of it, which is not empty, stands in the source."""
+        return self.source(span[0]), self.source(span[1])
+
+
+def views(text: str) -> Iterator[View]:
+    """Yield a text as it is, with its escapes decoded, and without what a reader does not see:
+    colours of terminals and escaped blanks."""
+    yield View(text, [0], [0])
+    escapes = list(_escapes(text))
+    if escapes:
+        yield _view(text, [(start, end, said or " ") for start, end, said in escapes])
+        if not all(said for _, _, said in escapes):
+            yield _view(text, escapes)
+
+
+def _view(text: str, escapes: list[tuple[int, int, str]]) -> View:
+    ends = [0, *(end for _, end, _ in escapes)]
+    limits = [*(start for start, _, _ in escapes), len(text)]
+    plain = [text[end:limit] for end, limit in zip(ends, limits, strict=True)]
+    said = ["", *(decoded for _, _, decoded in escapes)]
+    lengths = (len(before) + len(part) for before, part in zip(said, plain, strict=True))
+    starts = [total - len(part) for total, part in zip(accumulate(lengths), plain, strict=True)]
+    pieces = "".join(word for pair in zip(said, plain, strict=True) for word in pair)
+    return View(pieces, starts, ends)
+
+
+def _escapes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where an escape begins and ends, and the character that it stands for; none for what
+    nobody sees."""
+    reached = 0
+    for match in _ESCAPE.finditer(text):
+        if match.start() < reached:
+            continue
+        said, end = _decoded(match), match.end()
+        if said in ("\x1b", "\x9b"):
+            sequence = _SEQUENCE.match(text, end)
+            said, end = "", sequence.end() if sequence else end
+        if said is not None:
+            reached = end
+            yield match.start(), end, said
+
+
+def _decoded(match: re.Match[str]) -> str | None:
+    """Return the character that an escape stands for; ``None`` for what is no escape."""
+    kind, value = match.lastgroup or "", match[match.lastgroup or 0]
+    if kind == "letter":
+        return _LETTERS[value]
+    if kind == "mark":
+        return value
+    if kind == "terminal":
+        return "\x1b"
+    if kind == "gap":
+        return ""
+    if kind == "name":
+        return html5.get(f"{value};", "")[:1] or None
+    number = int(value, _BASES.get(kind, 16))
+    return chr(number) if number <= 0x10FFFF else None
