@@ -48,7 +48,7 @@ def _index(tree: Tree, paths: list[str]) -> Iterator[str]:
     yield f"# {_line(tree.title)}"
     if said := tree.description(""):
         yield f"\n> {_sentence(said)}"
-    yield "\nEach file below tells of a folder its files, what they import, and what they define.\n"
+    yield "\nEach file below lists the files of a folder, their imports and their definitions.\n"
     yield "## Folders\n"
     for path in paths:
         link = (

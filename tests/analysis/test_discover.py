@@ -169,9 +169,7 @@ def test_empty_tree(tree: Path) -> None:
     assert discover(tree).entries == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "message"), [("no", "there is no folder"), ("f", "is not a folder")]
-)
+@pytest.mark.parametrize(("name", "message"), [("no", "does not exist"), ("f", "is not a folder")])
 def test_no_tree(tmp_path: Path, name: str, message: str) -> None:
     _write(tmp_path, "f")
     with pytest.raises(TreeError, match=message):
