@@ -154,7 +154,7 @@ class TreemapDirective(FolderSection):
     """``src:treemap``: the files below a folder, as areas by their lines."""
 
     section = "map"
-    missing = "the folder has too few files for a map"
+    missing = "the folder has too few files for a map, or contains only one folder"
 
 
 class MetadataDirective(OneSection):
