@@ -212,7 +212,8 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
     if file.plain:
         yield f"  Shown as plain text, without symbols and links: {file.plain}."
     own = "Counts as" if file.own else "Does not count as"
-    yield f"  {own} the project's own code (tests, examples, benchmarks, generated and vendored files do not)."
+    others = "tests, examples, benchmarks, generated and vendored files do not"
+    yield f"  {own} the project's own code ({others})."
     for what, value in (("owners", ", ".join(file.owners)), ("license", file.license)):
         if value:
             yield f"  {what}: {value}"
