@@ -153,17 +153,16 @@ def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
         ]
         twice = sorted({str(name) for name in entries if entries.count(name) > 1})
         if wrong:
-            what = f"{', '.join(map(repr, wrong))} is no section{nearest(wrong[0], known)}"
+            what = f"{', '.join(map(repr, wrong))} is not a section{nearest(wrong[0], known)}"
         elif twice:
-            what = f"{twice[0]!r} is twice"
+            what = f"{twice[0]!r} is listed twice"
         elif any(changes) and not all(changes):
-            what = "some entries are sections, some change the default list"
+            what = "sections and changes of the default list are mixed"
         else:
             return None
         return (
-            f"{what}; allowed are {', '.join(known)}, and the dotted path of a function of your "
-            "own; or, instead of the whole list, '+SECTION', '-SECTION', 'before:NAME:SECTION' "
-            "and 'after:NAME:SECTION'"
+            f"{what}; use {', '.join(known)} or the dotted path of your own function; or only "
+            "changes: '+SECTION', '-SECTION', 'before:NAME:SECTION' and 'after:NAME:SECTION'"
         )
 
     return check
@@ -173,47 +172,47 @@ def _check_sections_of(value: object) -> str | None:
     check = _check_sections(FILE_SECTIONS)
     for pattern, names in cast("Mapping[object, object]", value).items():
         if not are_patterns([pattern]):
-            known = "allowed is a dict of patterns and 'language:NAME', each with sections"
-            return f"{pattern!r} is no pattern; {known}"
+            known = "use a dict of patterns and 'language:NAME', each with sections"
+            return f"{pattern!r} is not a pattern; {known}"
         if not isinstance(names, list | tuple):
-            return f"of {pattern!r} allowed is a list of sections"
+            return f"for {pattern!r} use a list of sections"
         if allowed := check(names):
-            return f"of {pattern!r} {allowed}"
+            return f"for {pattern!r}: {allowed}"
     return None
 
 
 def _check_keyword_mode(value: object) -> str | None:
     if value in KEYWORD_MODES:
         return None
-    return f"allowed are {', '.join(KEYWORD_MODES)}{nearest(value, KEYWORD_MODES)}"
+    return f"use one of {', '.join(KEYWORD_MODES)}{nearest(value, KEYWORD_MODES)}"
 
 
 def _check_plain(value: object) -> str | None:
     wrong = [word for word in cast("Sequence[object]", value) if word not in PLAIN]
     if not wrong:
         return None
-    said = f"{', '.join(map(repr, wrong))} is none of them; allowed are {', '.join(PLAIN)}"
+    said = f"{', '.join(map(repr, wrong))} is unknown; use {', '.join(PLAIN)}"
     return f"{said}{nearest(wrong[0], PLAIN)}"
 
 
 def _check_size(value: object) -> str | None:
     fine = isinstance(value, int) and not isinstance(value, bool) and value > 0
-    return None if fine else "allowed is a whole number of bytes above 0"
+    return None if fine else "use a positive whole number of bytes"
 
 
 def _check_ref(value: object) -> str | None:
     fine = not value or _REF.fullmatch(cast("str", value))
-    return None if fine else "allowed is the name of a branch or a tag, or a commit"
+    return None if fine else "use the name of a branch or tag, or a commit"
 
 
 def _check_languages_of(value: object) -> str | None:
     entries = cast("Mapping[object, object]", value).items()
     fine = all(are_patterns([key]) and isinstance(name, str) for key, name in entries)
-    return None if fine else "allowed is a dict of patterns, each with the name of a language"
+    return None if fine else "use a dict of patterns, each with the name of a language"
 
 
 #: What is allowed for an option with patterns.
-PATTERNS = "allowed is a list of patterns in the syntax of .gitignore"
+PATTERNS = "use a list of patterns in the syntax of .gitignore"
 
 
 def are_patterns(value: object) -> bool:
@@ -333,7 +332,7 @@ OPTIONS: tuple[Option, ...] = (
         "ids. To silence a single line, use a comment of another tool, with or without its ids: "
         "`# nosec`, `# noqa`, `// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, "
         "`// NOSONAR`, `# lgtm`, `# shellcheck disable=`.",
-        lambda value: None if are_patterns(value) else "allowed is a list of ids of rules",
+        lambda value: None if are_patterns(value) else "use a list of ids of rules",
     ),
     Option(
         "filedocs_keywords",
@@ -462,7 +461,7 @@ def check_options(values: Mapping[str, object]) -> None:
         value = values[option.name]
         if not isinstance(value, option.types):
             names = dict.fromkeys(_TYPE_NAMES[kind] for kind in option.types)
-            raise OptionError(option.name, value, f"allowed is {' or '.join(names)}")
+            raise OptionError(option.name, value, f"use {' or '.join(names)}")
         if allowed := option.check(value):
             raise OptionError(option.name, value, allowed)
 

@@ -97,14 +97,14 @@ def parse_trees(
             raise OptionError(
                 "filedocs_trees",
                 prefix,
-                "a key is the docname prefix of a tree's pages: letters, digits and _.- , parts "
-                "divided by single slashes",
+                "use letters, digits and _.- in parts divided by single slashes: the docname "
+                "prefix of the tree's pages",
             )
         if taken := next(filter(_TAKEN.fullmatch, prefix.split("/")), None):
             raise OptionError(
                 "filedocs_trees",
                 prefix,
-                f"{taken!r} is what Sphinx may call a file or folder of its own; choose another "
+                f"{taken!r} is a name that Sphinx uses for its own files; choose another "
                 "prefix, such as 'source'",
             )
         tree = _parse_tree(name, prefix, entry, confdir, part)
@@ -117,10 +117,14 @@ def parse_trees(
                 raise OptionError(
                     "filedocs_trees",
                     other.prefix,
-                    f"a prefix may not lie below {tree.prefix!r} or differ from it in case alone",
+                    f"a prefix may not lie below {tree.prefix!r} or differ from it only in case",
                 )
     if part and not any(tree.division.parts for tree in trees):
-        raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")
+        raise OptionError(
+            "filedocs_part",
+            part,
+            "no tree in filedocs_trees is divided; add the key 'parts' to one",
+        )
     return tuple(trees)
 
 
@@ -144,27 +148,27 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
-        raise OptionError(name, entry, "allowed is a folder's path, or a dict with the key 'path'")
+        raise OptionError(name, entry, "use a folder's path, or a dict with the key 'path'")
     for key in entry:
         if key not in keys:
-            allowed = f"allowed keys are {', '.join(keys)}{nearest(key, keys)}"
+            allowed = f"unknown key; use {', '.join(keys)}{nearest(key, keys)}"
             raise OptionError(f"{name}[{key!r}]", entry[key], allowed)
     path, title, url = entry["path"], entry.get("title"), entry.get("url")
     if not isinstance(path, str | Path) or "\0" in str(path):
-        raise OptionError(f"{name}['path']", path, "allowed is a folder's path")
+        raise OptionError(f"{name}['path']", path, "use a folder's path")
     try:
         root = (confdir / path).resolve()
         there = "" if root.is_dir() else "is not a folder" if root.exists() else "does not exist"
     except (OSError, RuntimeError) as error:
         # A name that is too long, a circle of links.
-        raise OptionError(name, str(path), f"the folder can't be looked at ({error})") from None
+        raise OptionError(name, str(path), f"the folder can't be read ({error})") from None
     if there:
         raise OptionError(name, str(path), f"the folder {root} {there}")
     if title is not None and (not isinstance(title, str) or not title.strip()):
-        raise OptionError(f"{name}['title']", title, "allowed is a text")
+        raise OptionError(f"{name}['title']", title, "use a text")
     parts = _parts(f"{name}['parts']", entry.get("parts", {}))
     if parts and part and part not in dict(parts):
-        allowed = f"the parts of {name} are {', '.join(dict(parts))}"
+        allowed = f"unknown part; {name} has {', '.join(dict(parts))}"
         raise OptionError("filedocs_part", part, allowed)
     return TreeOptions(
         prefix=prefix,
@@ -194,20 +198,20 @@ def _paths(name: str, value: object, confdir: Path, what: str) -> tuple[Path, ..
     :param what: what they are, for a message.
     """
     if not isinstance(value, list | tuple):
-        raise OptionError(name, value, f"allowed is a list of paths of {what}")
+        raise OptionError(name, value, f"use a list of paths of {what}")
     for path in value:
         if not isinstance(path, str | Path) or not str(path) or "\0" in str(path):
-            raise OptionError(name, path, f"allowed are paths of {what}")
+            raise OptionError(name, path, f"use paths of {what}")
     return tuple((confdir / path).resolve() for path in value)
 
 
 def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if not isinstance(value, Mapping):
-        raise OptionError(name, value, "allowed is a dict of the patterns of each part, by name")
+        raise OptionError(name, value, "use a dict of part names, each with patterns")
     for part in value:
         # It names an entry of intersphinx_mapping, and a folder of inventories.
         if not isinstance(part, str) or not _PART.fullmatch(part):
-            raise OptionError(name, part, "a part's name has letters, digits and _.- alone")
+            raise OptionError(name, part, "use only letters, digits and _.- in the name of a part")
     return tuple((part, _patterns(f"{name}[{part!r}]", value[part])) for part in value)
 
 
@@ -219,7 +223,7 @@ def _patterns(name: str, value: object) -> tuple[str, ...]:
 
 def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
     """Return the paths of folders of a tree, ``""`` for its root."""
-    allowed = "allowed is a list of folders of the tree, relative to its root"
+    allowed = "use a list of folders of the tree, relative to its root"
     if not isinstance(value, list | tuple):
         raise OptionError(name, value, allowed)
     places = []
@@ -239,7 +243,7 @@ def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
 def _url(name: str, value: object) -> str | None:
     if value is None or value == "":
         return value
-    allowed = "allowed is an http(s) address with {path}, and {ref} and {line} if wanted, or ''"
+    allowed = "use an http(s) address with {path}, optionally {ref} and {line}, or ''"
     if not isinstance(value, str) or not value.startswith(("https://", "http://")):
         raise OptionError(name, value, allowed)
     try:

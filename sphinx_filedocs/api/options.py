@@ -90,11 +90,11 @@ def use_options(options: Options, root: Path) -> None:
         raise OptionsError(str(error)) from None
     for pattern, name in options.languages_of:
         if file_types.named(name) is None:
-            raise OptionsError(f"languages_of: {pattern!r}: there is no language {name!r}")
+            raise OptionsError(f"languages_of: {pattern!r}: unknown language {name!r}")
     use(Additions(rules_off=options.rules_off, languages_of=options.languages_of))
     for name in options.rules_off:
         if name not in rules.described():
-            raise OptionsError(f"rules_off: there is no rule {name!r}")
+            raise OptionsError(f"rules_off: unknown rule {name!r}")
 
 
 def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:

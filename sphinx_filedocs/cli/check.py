@@ -81,7 +81,7 @@ def check(
     The exit code is 0 if there are no problems, 1 if there are problems, and 2 for a usage error.
     """
     if writes and not baseline:
-        raise click.UsageError("--write-baseline needs --baseline FILE, which it writes")
+        raise click.UsageError("--write-baseline: name the file to write with --baseline FILE")
     known = read_baseline(baseline) if baseline and not writes else Baseline()
     least = None if severity == "none" else cast("Severity", severity)
     with opened(chosen, scip, sarif) as tree:

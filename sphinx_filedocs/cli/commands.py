@@ -28,7 +28,9 @@ class _Subcommands(click.Group):
             near = like(first, self.commands)
             if first and not first.startswith("-") and not Path(first).exists():
                 hint = f"did you mean {near!r}?" if near else "see --help"
-                raise click.UsageError(f"there is no subcommand or folder {first!r}; {hint}", ctx)
+                raise click.UsageError(
+                    f"{first!r} is neither a subcommand nor a folder; {hint}", ctx
+                )
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 

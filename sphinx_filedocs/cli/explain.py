@@ -25,15 +25,15 @@ _FORMS = (
 #: So many places of one name are said.
 _MOST = 20
 _HOW: dict[LinkHow, str] = {
-    "compiler": "an index in SCIP that a compiler has written says so",
-    "scope": "it is defined in a scope around it, or in its package",
-    "import": "an import or include of this file leads there",
-    "member": "it is an attribute of something whose type the source states",
-    "build": "of several definitions it is the one that commands of a build compile",
-    "name": "it is the only definition of this name in the tree",
-    "candidates": "a guess: definitions of this name that may be meant",
-    "external": "an import of this file says so, or the language has it; it is not in the tree",
-    "prose": "the text names it, and nothing else in the tree has this name",
+    "compiler": "stated by a compiler's SCIP index",
+    "scope": "defined in an enclosing scope or in the same package",
+    "import": "imported or included by this file",
+    "member": "a member of an object whose type the source states",
+    "build": "the one of several definitions that the build commands compile",
+    "name": "the only definition of this name in the tree",
+    "candidates": "a guess: these definitions have this name",
+    "external": "imported from outside the tree, or part of the language",
+    "prose": "named in the text; the only one of this name in the tree",
 }
 
 
@@ -86,7 +86,7 @@ def _asked(text: str, tree: Tree) -> _Asked:
             _check(asked, tree)
             return asked
     raise click.UsageError(
-        f"{text} is no file that is documented of {tree.root}; --tree names another folder"
+        f"{text} is not a documented file in {tree.root}; name another folder with --tree"
     )
 
 
@@ -134,7 +134,7 @@ def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
             for finding in tree.findings()
             if (finding.path, finding.line) == (path, number)
         )
-    yield from lines or ["  No name here leads anywhere that is known."]
+    yield from lines or ["  No link is known here."]
 
 
 def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
@@ -164,8 +164,8 @@ def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
 
 
 def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
-    uses = english_quantity(len(tree.references(symbol)), "line")
-    yield f"  {symbol.qualified}: a {symbol.kind} that is defined here and used on {uses}"
+    uses = _uses(len(tree.references(symbol)), "line")
+    yield f"  {symbol.qualified}: {symbol.kind}, defined here, {uses}"
 
 
 def _local(tree: Tree, link: Link) -> str:
@@ -175,13 +175,16 @@ def _local(tree: Tree, link: Link) -> str:
         for other in tree.links(link.path)
         if other.name == link.name and link.places[0] in other.places
     }
-    uses = english_quantity(len(lines - {link.line}), "other line")
-    said = f"a local name that is defined here and used on {uses}"
-    return f"  {link.name} (column {link.column + 1}): {said}"
+    uses = _uses(len(lines - {link.line}), "other line")
+    return f"  {link.name} (column {link.column + 1}): local name, defined here, {uses}"
+
+
+def _uses(count: int, noun: str) -> str:
+    return f"used on {english_quantity(count, noun)}" if count else "not used"
 
 
 def _link(link: Link) -> Iterator[str]:
-    where = [*map(_shown, link.places)] or [f"{link.external}, outside of the tree"]
+    where = [*map(_shown, link.places)] or [f"{link.external}, outside the tree"]
     yield f"  {link.name} (column {link.column + 1}) → {where[0]}"
     joint = "or" if link.how == "candidates" else "and"
     yield from (f"      {joint} {target}" for target in where[1:_MOST])
@@ -197,29 +200,30 @@ def _shown(place: Place) -> str:
 
 def _of_file(tree: Tree, path: str) -> Iterator[str]:
     file = tree.file(path)
-    language = file.language or "of no language that is known"
+    language = file.language or "unknown language"
     yield f"{path}: {language}, {english_quantity(file.lines, 'line')}, {file.size:,} bytes"
     if file.kind != "text":
-        yield f"  It is not read: {file.kind}."
+        yield f"  Not read: {file.kind}."
     if file.description:
         yield f"  {first_sentence(file.description)}"
     for role in file.roles:
         line = f" (line {role.line})" if role.line else ""
         yield f"  {role.name}: {role.reason}{line}"
     if file.plain:
-        yield f"  It is taken as plain text, without symbols and links: {file.plain}."
-    own = "It counts as the project's own code" if file.own else "It is not counted as own code"
-    yield f"  {own}: what is a test, example, benchmark, generated or vendored is not."
+        yield f"  Shown as plain text, without symbols and links: {file.plain}."
+    own = "Counts as" if file.own else "Does not count as"
+    others = "tests, examples, benchmarks, generated and vendored files do not"
+    yield f"  {own} the project's own code ({others})."
     for what, value in (("owners", ", ".join(file.owners)), ("license", file.license)):
         if value:
             yield f"  {what}: {value}"
     imports, importers = tree.graph.imports(path), tree.graph.imported_by(path)
     yield from _files("imports", sorted({edge.target for edge in imports}))
     yield from _files("imported by", sorted({edge.source for edge in importers}))
-    yield "  Its page is written again when it changes, and when"
+    yield "  The page is written again when the file changes, and when"
     yield from _files("  a definition that it uses changes or moves in", _used(tree, path))
     yield from _files("  a line that uses one of its own changes or moves in", _users(tree, path))
-    yield "    what else it names comes, goes or is imported otherwise: tests, commands, prose"
+    yield "    anything else that the page names appears, disappears or is imported differently"
 
 
 def _used(tree: Tree, path: str) -> list[str]:

@@ -58,7 +58,9 @@ _WRITERS: Mapping[str, Callable[[IO[bytes], Tree], None]] = {
 def export(chosen: Chosen, form: str, output: Path | None) -> None:
     """Export the data of the folder PATH for other programs."""
     if form == "llms" and output is None:
-        raise click.UsageError("--format llms writes several files; name their folder by --output")
+        raise click.UsageError(
+            "--format llms writes several files; name their folder with --output"
+        )
     if output and output.exists() and output.is_dir() != (form == "llms"):
         kind = "is not a folder" if form == "llms" else "is a folder"
         raise click.UsageError(f"--output: {output} {kind}")

@@ -46,10 +46,10 @@ def init(docs: Path | None, yes: bool) -> None:
         changes = list(_changes(folder))
     except SyntaxError as error:
         raise Failure(
-            f"{folder / 'conf.py'}:{error.lineno}: it is no Python: {error.msg}"
+            f"{folder / 'conf.py'}:{error.lineno}: not valid Python: {error.msg}"
         ) from None
     if not changes:
-        click.echo(f"There is nothing to add: {folder} has the extension already.")
+        click.echo(f"Nothing to add: {folder} has the extension already.")
         return
     for change in changes:
         _show(change)
@@ -76,13 +76,13 @@ def _folder(docs: Path | None) -> Path:
         folder = next(folders, None)
         if folder is None:
             raise click.UsageError(
-                f"there is no conf.py in {', '.join(_PLACES)}; name its folder, or use "
-                "'sphinx-filedocs build', which needs none"
+                f"conf.py not found in {', '.join(_PLACES)}; name its folder, or run "
+                "'sphinx-filedocs build', which works without it"
             )
         return folder
     folder = docs.parent if docs.name == "conf.py" else docs
     if not (folder / "conf.py").is_file():
-        raise click.UsageError(f"there is no {folder / 'conf.py'}")
+        raise click.UsageError(f"{folder / 'conf.py'} does not exist")
     return folder
 
 
@@ -108,7 +108,9 @@ def _changes(folder: Path) -> Iterator[_Change]:
     entry = f"{prefix}/index"
     page = next(_pages(folder, known.first_page), None)
     if page is None:
-        click.echo(f"{folder} has no {known.first_page}.rst or .md: add {entry!r} to a toctree.")
+        click.echo(
+            f"{folder} has neither {known.first_page}.rst nor .md; add {entry!r} to a toctree."
+        )
         return
     text = _read(page)
     changed = with_toctree_entry(text, entry, page.suffix == ".md")
@@ -156,7 +158,7 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Failure(f"{file} is not in UTF-8: {error.reason}") from None
+        raise Failure(f"{file} is not UTF-8 text: {error.reason}") from None
     except OSError as error:
         raise Failure(f"{file} can't be read: {error.strerror}") from None
 

@@ -20,7 +20,7 @@ from sphinx_filedocs.writing import write_whole
 #: So many characters of a signature, a sentence or a path.
 _LONGEST = 300
 #: What tells an index of ours from another one.
-_ABOUT = "Each file below tells of a folder its files, what they import, and what they define."
+_ABOUT = "Each file below lists the files of a folder, their imports and their definitions."
 
 
 def write_llms(folder: Path, tree: Tree) -> None:

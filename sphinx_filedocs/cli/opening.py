@@ -59,7 +59,7 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
         raise Failure(f"{site.root}: {error}") from None
     except OSError as error:
         msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
-        raise Failure(f"{msg}; --cache names another folder") from None
+        raise Failure(f"{msg}; choose another folder with --cache") from None
     finally:
         progress.clear()
     with tree:
@@ -82,14 +82,14 @@ def _emptiness(root: Path, options: Options) -> str:
         public=options.public_credentials,
     )
     if discovery.untracked:
-        why = "git tracks none; git add those to look at, or --set filedocs_untracked=true"
+        why = "has no files that git tracks; run git add, or use --set filedocs_untracked=true"
     elif discovery.credentials:
-        why = "all hold credentials and are left out"
+        why = "contains only files that are left out because they hold credentials"
     elif discovery.unselected:
-        why = "by --include, --exclude or filedocs_exclude none is left"
+        why = "contains no files that --include, --exclude and filedocs_exclude select"
     else:
-        why = "there is none"
-    return f"no file below {root} is looked at: {why}"
+        why = "contains no files"
+    return f"{root} {why}"
 
 
 def _values(options: Mapping[str, object]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _values(options: Mapping[str, object]) -> dict[str, Any]:
     for name, value in options.items():
         if name not in _FIELDS:
             allowed = ", ".join(_FIELDS)
-            raise click.UsageError(f"--set {name} has no effect here; allowed are {allowed}")
+            raise click.UsageError(f"--set {name} has no effect here; use one of {allowed}")
         values[_FIELDS[name]] = _immutable(value)
     return values
 

@@ -145,10 +145,12 @@ def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
     """
     folder = (cache or cache_of(site.root)).resolve()
     if site.root.is_relative_to(folder):
-        raise click.UsageError(f"--cache: {folder} holds the tree itself; choose another folder")
+        raise click.UsageError(f"--cache: {folder} contains the tree itself; choose another folder")
     with suppress(OSError):
         if cache and not is_cache(folder):
-            raise click.UsageError(f"--cache: {folder} holds other files; choose an empty folder")
+            raise click.UsageError(
+                f"--cache: {folder} contains other files; choose an empty folder"
+            )
     return folder
 
 
@@ -171,7 +173,7 @@ def repository(folder: Path) -> Path | None:
 
 def _jobs(value: str) -> str:
     if value != "auto" and not (value.isdecimal() and int(value) > 0):
-        raise click.BadParameter("allowed are auto and whole numbers above 0")
+        raise click.BadParameter("use auto or a positive integer")
     return value
 
 
@@ -184,11 +186,11 @@ def _options(settings: Sequence[str]) -> dict[str, object]:
     for setting in settings:
         name, equals, text = setting.partition("=")
         if not equals:
-            raise click.UsageError(f"--set {setting}: allowed is NAME=VALUE")
+            raise click.UsageError(f"--set {setting}: use NAME=VALUE")
         if name not in _NAMES:
             near = like(name, _NAMES)
-            hint = f"did you mean {near}?" if near else f"allowed are {', '.join(_NAMES)}"
-            raise click.UsageError(f"--set {name}: there is no such option; {hint}")
+            hint = f"did you mean {near}?" if near else f"use one of {', '.join(_NAMES)}"
+            raise click.UsageError(f"--set {name}: unknown option; {hint}")
         try:
             values[name] = json.loads(text)
         except ValueError:

@@ -71,7 +71,7 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     project = _project(chosen, None)
     output = Output(address, verbose)
     arguments = _arguments(chosen, project, project.html)
-    click.echo(f"{address} shows the pages as they are written")
+    click.echo(f"{address} shows pages while they are being written")
     place = (_HOST, free)
     with _ended_by_user(output), Edits(chosen.site.root, chosen.cache) as edits:
         with served_while_built(
@@ -142,8 +142,8 @@ def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
             _check_writable(folder)
     except OSError as error:
         msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
-        ways = "--cache and --output name other folders" if output else "--cache names another"
-        raise Failure(f"{msg}; {ways}") from None
+        ways = "--cache and --output" if output else "--cache"
+        raise Failure(f"{msg}; choose another folder with {ways}") from None
     return project
 
 
@@ -162,7 +162,9 @@ def _check_output(output: Path, root: Path) -> None:
     :raises click.UsageError: where they would.
     """
     if root.is_relative_to(output):
-        raise click.UsageError(f"--output: {output} holds the tree itself; choose another folder")
+        raise click.UsageError(
+            f"--output: {output} contains the tree itself; choose another folder"
+        )
     if not output.is_dir() or is_output(str(output)):
         return
     others: list[Path] = []
@@ -172,7 +174,7 @@ def _check_output(output: Path, root: Path) -> None:
         others += (path for path in output.iterdir() if not path.name.startswith("."))
     if others:
         raise click.UsageError(
-            f"--output: {output} holds files that no build wrote; choose an empty folder"
+            f"--output: {output} contains files that no build wrote; choose an empty folder"
         )
 
 

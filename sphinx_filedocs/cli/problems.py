@@ -35,7 +35,7 @@ RULES = {
             why=Phrase.quoted(
                 "Files that import one another can only be understood, tested and loaded together."
             ),
-            fix=Phrase.quoted("Move what both need to a file of its own."),
+            fix=Phrase.quoted("Move the code that both need into a file of its own."),
         ),
         FindingRule(
             "dead-link",
@@ -43,15 +43,15 @@ RULES = {
             "documentation",
             "warning",
             why=Phrase.quoted("The link leads to a file or line that does not exist."),
-            fix=Phrase.quoted("Let it lead to where that is now."),
+            fix=Phrase.quoted("Correct the address."),
         ),
         FindingRule(
             "gone-name",
             "",
             "documentation",
             "warning",
-            why=Phrase.quoted("The text names something that was there and is not any more."),
-            fix=Phrase.quoted("Name what has taken its place."),
+            why=Phrase.quoted("The text names something that no longer exists."),
+            fix=Phrase.quoted("Name its replacement."),
         ),
     )
 }
@@ -119,7 +119,7 @@ def read_baseline(file: Path) -> Baseline:
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if content["version"] != _VERSION:
-            msg = f"{file} is a baseline of version {content['version']}, not {_VERSION}"
+            msg = f"{file} is a baseline of version {content['version']}; {_VERSION} is needed"
             raise Failure(msg)
         known = frozenset(entry["key"] for entry in content["known"])
         documented = {str(path): dict(names) for path, names in content["documented"].items()}
@@ -127,7 +127,7 @@ def read_baseline(file: Path) -> Baseline:
     except OSError as error:
         raise Failure(f"{file} can't be read: {error.strerror}") from None
     except (AttributeError, KeyError, TypeError, ValueError):
-        raise Failure(f"{file} is no baseline; --write-baseline writes one") from None
+        raise Failure(f"{file} is not a baseline; write one with --write-baseline") from None
 
 
 def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
@@ -192,7 +192,7 @@ def _gone_names(tree: Tree, baseline: Baseline) -> Iterator[Problem]:
         for name, to in names.items():
             line = 0 if name in led else _first_line(tree, path, name)
             if line:
-                message = f"{name} is named here, but {to} is gone"
+                message = f"{name} is named here, but {to} no longer exists"
                 key = _key("gone-name", path, name)
                 yield Problem("gone-name", "warning", path, line, message, key)
 

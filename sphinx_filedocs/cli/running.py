@@ -201,7 +201,7 @@ def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
         except KeyboardInterrupt:
             if output.is_built:
                 raise
-            output.end("Interrupted: not all pages are written")
+            output.end("Interrupted before all pages were written")
             return INTERRUPTED
         return process.returncode
 

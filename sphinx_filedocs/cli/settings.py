@@ -96,14 +96,14 @@ def _check(place: str, table: Mapping[str, object]) -> None:
         if name in _TRUSTED:
             raise SettingsError(f"{place}: {name} can't be set in a file of the folder; use --set")
         if name not in _NAMES:
-            hint = nearest(name, _NAMES) or f"; allowed are {', '.join(_NAMES)}"
-            raise SettingsError(f"{place}: {name}: no such option{hint}")
+            hint = nearest(name, _NAMES) or f"; use one of {', '.join(_NAMES)}"
+            raise SettingsError(f"{place}: {name}: unknown option{hint}")
         try:
             # The values of TOML that JSON lacks are none of conf.py's literals.
             json.dumps(value, allow_nan=False)
         except (TypeError, ValueError):
             allowed = "texts, whole numbers, true, false, lists and tables"
-            raise SettingsError(f"{place}: {name}: allowed are {allowed}") from None
+            raise SettingsError(f"{place}: {name}: use {allowed}") from None
         if name in _OF_SECTIONS and (dotted := next(_dotted(value), "")):
             reason = "a section of your own is code; name it in conf.py"
             raise SettingsError(f"{place}: {name}: {dotted!r}: {reason}")

@@ -81,7 +81,7 @@ def checked_trees(
     meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config, written)]
     if not trees and "filedocs_trees" not in meant:
         logger.warning(
-            "filedocs_trees names no tree, so sphinx_filedocs documents nothing; it is a dict such "
+            "filedocs_trees is empty, so sphinx_filedocs documents nothing; set it to a dict such "
             'as {"source": ".."}',
             type="filedocs",
             subtype="trees",
@@ -94,7 +94,9 @@ def _check_patterns(name: str, patterns: Iterable[str]) -> None:
         try:
             parse_patterns([pattern])
         except PatternError as error:
-            raise options.OptionError(name, pattern, f"it can never match: {error}") from None
+            raise options.OptionError(
+                name, pattern, f"the pattern can never match: {error}"
+            ) from None
 
 
 def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
@@ -108,9 +110,9 @@ def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
 def _warn_unknown(config: Config, name: str, file: Path) -> str:
     """Warn of a name that is no option, and return the option that is meant, if one is like it."""
     near = options.like(name, _NAMES)
-    hint = f"did you mean {near}?" if near else f"the options are {', '.join(_NAMES)}"
+    hint = f"did you mean {near}?" if near else f"use one of {', '.join(_NAMES)}"
     logger.warning(
-        "%s is no option of sphinx_filedocs; %s",
+        "%s is not an option of sphinx_filedocs; %s",
         name,
         hint,
         location=_place(file, name),
@@ -138,20 +140,20 @@ def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
     # What git does not track, or holds credentials, include and exclude have let through.
     if discovery.untracked:
         said = (
-            f"{name} has no file: git tracks none below {tree.root}; `git add` those to document, "
-            "or set filedocs_untracked = True"
+            f"{name}: {tree.root} has no files that git tracks; run `git add`, or set "
+            "filedocs_untracked = True"
         )
     elif discovery.credentials:
-        said = f"{name} has no file: all below {tree.root} hold credentials and are left out"
+        said = f"{name}: all files in {tree.root} hold credentials and are left out"
     elif discovery.unselected == {"include"}:
-        said = f"{name}['include'] selects no file below {tree.root}"
+        said = f"{name}['include'] selects no files in {tree.root}"
     elif discovery.unselected == {"exclude"}:
-        said = f"{name}['exclude'] and filedocs_exclude leave out every file below {tree.root}"
+        said = f"{name}['exclude'] and filedocs_exclude leave out all files in {tree.root}"
     elif discovery.unselected:
         both = f"{name}['include'] and ['exclude'] and filedocs_exclude"
-        said = f"{both} together leave no file below {tree.root}"
+        said = f"{both} together leave out all files in {tree.root}"
     else:
-        said = f"{name} has no file: there is none below {tree.root}"
+        said = f"{name}: {tree.root} contains no files"
     logger.warning("%s", said, type="filedocs", subtype="empty")
 
 
@@ -182,8 +184,8 @@ def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Cont
         if start in reached:
             continue
         logger.warning(
-            "filedocs_trees[%r]: no toctree names %r, the start page of the tree, so that no way "
-            "leads to its pages; add it to one",
+            "filedocs_trees[%r]: no toctree contains %r, the start page of the tree, so readers "
+            "can't reach its pages; add it to one",
             prefix,
             start,
             type="filedocs",

@@ -54,7 +54,7 @@ class _WholePage(SourceDirective):
         names = _names(self.options.get("sections", "")) or list(default)
         for name in names:
             if name not in known and "." not in name:
-                msg = f":sections: {name}: allowed are {', '.join(known)}"
+                msg = f":sections: {name}: use {', '.join(known)}"
                 raise TargetError(msg)
             if name not in known:
                 self._note("", name)
@@ -154,7 +154,7 @@ class TreemapDirective(FolderSection):
     """``src:treemap``: the files below a folder, as areas by their lines."""
 
     section = "map"
-    missing = "the folder has too few files for a map, or only holds another one"
+    missing = "the folder has too few files for a map, or contains only one folder"
 
 
 class MetadataDirective(OneSection):
@@ -182,7 +182,7 @@ class ImportsDirective(OneSection):
         """
         written = self.options.get("depth", "1").strip()
         if not re.fullmatch("all|0*[1-9][0-9]{0,5}", written):
-            msg = f":depth: {written}: allowed are a whole number above 0, and all"
+            msg = f":depth: {written}: use a positive integer or all"
             raise TargetError(msg)
         view = super().file_view(path)
         site = self.site_of(view)
@@ -269,7 +269,7 @@ class CallersDirective(SourceDirective):
             )
             more = f" and {len(definitions) - 5} more" if len(definitions) > 5 else ""
             said = (
-                f"several definitions are called so: {shown}{more}"
+                f"several definitions have this name: {shown}{more}"
                 if definitions
                 else ("no documented tree defines this name")
             )
@@ -295,7 +295,7 @@ class FindingsDirective(SourceDirective):
         """
         least = self.options.get("severity", SEVERITIES[-1])
         if least not in SEVERITIES:
-            msg = f":severity: {least}: allowed are {', '.join(SEVERITIES)}"
+            msg = f":severity: {least}: use one of {', '.join(SEVERITIES)}"
             raise TargetError(msg)
         path = argument or next(iter(self.domain_object.sites), "")
         for site, relative in self.domain_object.targets.site_paths(

@@ -126,7 +126,7 @@ def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
 
     links = WrittenTargets(site.rendered_views.targets(path), domain.addresses, source)
     made = site.rendered_views.take(path).filled(links)
-    made = made or note(_("There is nothing to show in this form."))
+    made = made or note(_("Nothing to show in this form."))
     translator.body.append(f'<div class="fd-view">\n{made}</div>\n')
     raise SkipNode
 

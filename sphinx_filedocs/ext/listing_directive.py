@@ -55,7 +55,7 @@ class ListingDirective(SourceDirective):
         name = name or self.options.get("symbol", "")
         view = self.file_view(path)
         if view.file.kind != "text":
-            msg = f"{path}: the file is {view.file.kind} and has no listing"
+            msg = f"{path}: no listing, because the file is {view.file.kind}"
             raise TargetError(msg)
         start, end = 1, view.facts.lines.total
         if name:
@@ -95,7 +95,7 @@ class ListingDirective(SourceDirective):
         at = self.options.get("start-at") is not None
         last = self._place(lines, first + at, "end-before", "end-at") or len(lines)
         if first >= last:
-            msg = "no line is left between the texts of its options"
+            msg = "the texts of the options enclose no lines"
             raise TargetError(msg)
         return first, last
 
@@ -103,7 +103,7 @@ class ListingDirective(SourceDirective):
         """Return the number of the first line with the text of an option, or the next number by
         the other option; 0 without either."""
         if here in self.options and behind in self.options:
-            msg = f":{here}: and :{behind}: exclude one another"
+            msg = f":{here}: and :{behind}: use only one of them"
             raise TargetError(msg)
         option = here if here in self.options else behind
         if option not in self.options:
@@ -112,7 +112,7 @@ class ListingDirective(SourceDirective):
         for number, line in enumerate(lines[begin:], begin):
             if text in line:
                 return number + (option == behind)
-        msg = f":{option}: {text}: no line of the listing has this text"
+        msg = f":{option}: {text}: not found in the listing"
         raise TargetError(msg)
 
     def _emphasized(self, count: int) -> tuple[int, ...]:
@@ -125,8 +125,8 @@ class ListingDirective(SourceDirective):
             last = int(match[3] or count) if match and match[2] else first
             if not 1 <= first <= last <= count:
                 msg = (
-                    f":emphasize-lines: {written}: allowed are lines of the listing such as "
-                    f"1,3-5, from 1 to {count}"
+                    f":emphasize-lines: {written}: use lines of the listing from 1 to "
+                    f"{count}, such as 1,3-5"
                 )
                 raise TargetError(msg)
             numbers.update(range(first - 1, last))
@@ -146,7 +146,7 @@ class ListingDirective(SourceDirective):
             return min(filled, default=0)
         for number, (count, line) in enumerate(zip(blanks, lines, strict=True), start):
             if line.strip() and count < wanted:
-                msg = f":dedent: {wanted}: line {number} begins with {count} blanks"
+                msg = f":dedent: {wanted}: line {number} begins with only {count} blanks"
                 raise TargetError(msg)
         return int(wanted)
 
@@ -178,5 +178,5 @@ class ListingDirective(SourceDirective):
             first, last = int(match[1]), int(match[2] or match[1])
             if 1 <= first <= last <= end:
                 return first, last
-        msg = f":lines: {value}: allowed is a line, or first-last, from 1 to {end}"
+        msg = f":lines: {value}: use a line or first-last, from 1 to {end}"
         raise TargetError(msg)

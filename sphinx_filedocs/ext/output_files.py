@@ -132,7 +132,7 @@ class Manifest:
         try:
             write()
         except OSError as error:
-            logger.info("what is in the output can't be noted: %s", error)
+            logger.info("the record of the output can't be written: %s", error)
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
         else:
@@ -167,9 +167,8 @@ def suffixes(app: Sphinx) -> Suffixes:
     chosen = app.config.html_file_suffix
     if chosen == "":
         msg = (
-            "html_file_suffix = '': the pages of filedocs_trees need a suffix such as '.html', or "
-            "their files would be called like their folders; for addresses without one there is "
-            "the builder dirhtml"
+            "html_file_suffix = '': use a suffix such as '.html', or else a file of filedocs_trees "
+            "has the name of a folder; for addresses without a suffix, use the builder dirhtml"
         )
         raise UserError(msg)
     builders = app.registry.builders.values()
@@ -210,7 +209,7 @@ class WrittenDocuments:
                 if self._is_near(path) and (page := self._in_the_way_of(path)):
                     msg = (
                         f"filedocs_trees: with the builder {self._builder.name}, the file {path} "
-                        f"of the document {docname!r} would be in the way of the page {page!r}; "
+                        f"of the document {docname!r} would replace the page {page!r}; "
                         "choose another prefix for the tree, or rename or exclude the document"
                     )
                     raise UserError(msg)

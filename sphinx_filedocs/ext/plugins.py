@@ -86,7 +86,7 @@ def _folders(value: Mapping[object, object], confdir: Path) -> Iterator[Language
     for key, place in value.items():
         option = f"{_LANGUAGES}[{key!r}]"
         if not isinstance(key, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", key):
-            allowed = "a key is the language's: small letters, digits and _, a letter first"
+            allowed = "use small letters, digits and _, beginning with a letter"
             raise OptionError(_LANGUAGES, key, allowed)
         yield _folder(option, key, _place(option, place, confdir), str(place))
 
@@ -101,10 +101,10 @@ def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
     try:
         folder = read_folder(key, path, place.replace(":", "/"), option)
     except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(option, place, f"a file of it can't be read ({error})") from None
+        raise OptionError(option, place, f"a file in it can't be read ({error})") from None
     if not folder.files:
-        allowed = f"allowed is a folder with {TABLE} and queries, such as tags.scm"
-        raise OptionError(option, place, f"there is none of these files in {path}; {allowed}")
+        allowed = f"use a folder with {TABLE} and queries, such as tags.scm"
+        raise OptionError(option, place, f"{path} contains no language; {allowed}")
     return folder
 
 
@@ -127,8 +127,8 @@ def _checked(folder: LanguageFolder) -> Language:
     names = {file.name for file in folder.files}
     named = folder.origin.startswith(_LANGUAGES) and TABLE in names
     if named and not (language.grammar.isidentifier() and find_spec(language.grammar)):
-        allowed = "allowed is the name of an installed module, such as 'tree_sitter_zig'"
-        raise OptionError(folder.origin, language.grammar, f"there is no such grammar; {allowed}")
+        allowed = "use the name of an installed module, such as 'tree_sitter_zig'"
+        raise OptionError(folder.origin, language.grammar, f"unknown grammar; {allowed}")
     return language
 
 
@@ -137,7 +137,7 @@ def _check_name(option: str, name: str) -> None:
         near = get_close_matches(name.casefold(), file_types.names(), 3)
         meant = dict.fromkeys(language.name for language in map(file_types.named, near) if language)
         hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
-        allowed = "there is no such language; allowed is a language's key, or its name in Linguist"
+        allowed = "unknown language; use a language's key, or its name in Linguist"
         raise OptionError(option, name, allowed + hint)
 
 
@@ -148,7 +148,7 @@ def _check_captures(folder: LanguageFolder) -> None:
         if wrong:
             names = ", ".join(f"@{name}" for name in wrong)
             allowed = ", ".join(f"@{name}" for name in sorted(CAPTURES[query]))
-            said = f"{names} means nothing; allowed are {allowed}, and names that begin with @_"
+            said = f"unknown capture {names}; use {allowed}, or a name that begins with @_"
             raise OptionError(folder.origin, file.place, said)
 
 
@@ -181,8 +181,8 @@ def _installed_rules(installed: _Select) -> Iterator[tuple[str, DataFile]]:
 def _rule_files(option: str, place: str, path: Path) -> Iterator[DataFile]:
     paths = sorted(path.glob("*.toml")) if path.is_dir() else [path]
     if not paths:
-        allowed = "allowed is a .toml file of rules, or a folder of such"
-        raise OptionError(option, place, f"there is no .toml file in {path}; {allowed}")
+        allowed = "use a .toml file of rules, or a folder with such files"
+        raise OptionError(option, place, f"{path} contains no .toml file; {allowed}")
     for rule_path in paths:
         name = f"{place}/{rule_path.name}" if path.is_dir() else place
         try:
@@ -203,9 +203,7 @@ def _check_rules_off(ids: Iterable[str]) -> None:
     known = rules.described()
     for name in ids:
         if name not in known:
-            raise OptionError(
-                _RULES_OFF, name, f"there is no rule of that id{nearest(name, known)}"
-            )
+            raise OptionError(_RULES_OFF, name, f"unknown rule{nearest(name, known)}")
 
 
 # --- sections -------------------------------------------------------------------------------------
@@ -217,7 +215,8 @@ def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
         match = _SECTION.fullmatch(name)
         if not match:
             allowed = (
-                "its name is file:+NAME, folder:before:SECTION:NAME, tree:after:SECTION:NAME, …"
+                "use a name such as file:+NAME, folder:before:SECTION:NAME or "
+                "tree:after:SECTION:NAME"
             )
             raise OptionError(_entry_name("sections", name), value, allowed)
         if match[1] == kind:
@@ -241,7 +240,7 @@ def _entry_name(group: str, name: str) -> str:
 def _place(option: str, value: object, confdir: Path) -> Path:
     """Return the absolute path of a value of ``conf.py``: below its folder or in a package."""
     if not isinstance(value, str | Path) or "\0" in str(value):
-        raise OptionError(option, value, "allowed is a path, or 'package:path' in a package")
+        raise OptionError(option, value, "use a path, or 'package:path' for a file in a package")
     if match := _PACKAGED.fullmatch(str(value)):
         return _packaged(option, str(value), f"{match[1]}.{match[2]}" if match[2] else match[1])
     place = (confdir / value).resolve()
@@ -264,4 +263,4 @@ def _packaged(option: str, value: str, place: str) -> Path:
         for parts in (rest, rest.replace(".", "/")):
             if (candidate := Path(folder, parts)).exists():
                 return candidate
-    raise OptionError(option, value, f"there is no such file or folder in a package {top!r}")
+    raise OptionError(option, value, f"no such file or folder in the package {top!r}")

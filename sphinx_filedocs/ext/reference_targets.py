@@ -87,7 +87,7 @@ class RoleTargets:
             if relative in site.plan.files:
                 last = site.codebase.files[relative].facts.lines.total
                 if match and not 1 <= int(match["first"]) <= int(match["last"] or last) <= last:
-                    return f"the file has the lines 1 to {last}"
+                    return f"line not found; the file has the lines 1 to {last}"
                 lines = f"L{match['first']}" if match else ""
                 if match and match["last"]:
                     lines += f"-L{match['last']}"
@@ -110,7 +110,7 @@ class RoleTargets:
                         if wanted in (entry.qualified, entry.symbol.name):
                             where = place_of(site, relative, entry)
                             return Target(site.plan.files[relative], where, name)
-                    return f"{relative} defines no such symbol"
+                    return f"{relative} does not define it"
         wanted = target.replace("::", ".")
         definitions = [
             (site, *row) for site in self._sites.values() for row in site.symbols.get(wanted, ())
@@ -209,8 +209,8 @@ def outside_file_view(
         kind = credentials.kind_of(absolute, lambda: content.read_head(path.parent, path.name))
         if kind:
             msg = (
-                f"the file holds credentials ({kind}) and is not shown; name it in "
-                "filedocs_public_credentials if they are meant to be seen"
+                f"the file holds credentials ({kind}) and is not shown; to publish "
+                "them, name it in filedocs_public_credentials"
             )
             raise CredentialsError(msg)
     file, _ = _analysed(path.parent, path.name, limit, public, plain)

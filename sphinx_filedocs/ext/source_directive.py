@@ -88,7 +88,9 @@ class SourceDirective(SphinxDirective):
                 tuple(config.filedocs_plain),
             )
         except OSError as error:
-            msg = f"{path}: no documented tree has this file, and {error.strerror}: {absolute}"
+            msg = (
+                f"{path}: not in a documented tree, and {absolute} can't be read: {error.strerror}"
+            )
             raise TargetError(msg) from None
         except reference_targets.CredentialsError as error:
             msg = f"{path}: {error}"

@@ -279,7 +279,7 @@ class Store:
     def damaged(self) -> DamagedError:
         """Delete the file, and return the error that says so."""
         self.discard()
-        return DamagedError(f"the cache {self.path} was damaged and is deleted; build again")
+        return DamagedError(f"the cache {self.path} was damaged and has been deleted; build again")
 
     def discard(self) -> None:
         """Delete the file."""

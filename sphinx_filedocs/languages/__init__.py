@@ -171,7 +171,7 @@ def without_symbols(language: Language, reason: Phrase) -> Phrase:
 def without_rule(language: Language, rule: str, reason: str) -> Phrase:
     """Return the sentence that a rule finds nothing in a language, with the grammar's version."""
     return Phrase(
-        "the rule {rule} finds nothing in {language}: {grammar} does not fit it: {reason}",
+        "the rule {rule} does not work for {language}: it does not fit {grammar}: {reason}",
         rule=rule,
         language=language.name,
         grammar=_distribution(language),

@@ -146,7 +146,7 @@ def _inherited(key: str, heirs: tuple[str, ...]) -> Mapping[str, object]:
     if base is None:
         return table
     if not isinstance(base, str) or base in (*heirs, key):
-        message = f"{file.place}: inherits = {base!r}: allowed is the key of another language"
+        message = f"{file.place}: inherits = {base!r}: use the key of another language"
         raise LanguageError(message)
     above = _inherited(base, (*heirs, key))
     return {name: above[name] for name in above if name not in _NOT_INHERITED} | table
@@ -171,7 +171,7 @@ def _language(key: str, table: Mapping[str, object]) -> Language:
             continue
         if name not in kinds:
             allowed = ", ".join(sorted((*kinds, "inherits")))
-            raise LanguageError(f"{place}: there is no key {name!r}; allowed are {allowed}")
+            raise LanguageError(f"{place}: unknown key {name!r}; use one of {allowed}")
         values[name] = _value(f"{place}: {name}", kinds[name], value)
     for name in ("name", "grammar", "lexer"):
         if not values.get(name):
@@ -205,13 +205,13 @@ def _value(where: str, kind: str, value: object) -> object:
         "tuple[tuple[str, str], ...]": "a table of texts",
         "Highlight | None": "a table with the text 'pattern' and the tables 'words', 'defining'",
     }
-    raise LanguageError(f"{where} = {value!r}: allowed is {allowed[kind]}")
+    raise LanguageError(f"{where} = {value!r}: use {allowed[kind]}")
 
 
 def _pairs(where: str, value: object) -> tuple[tuple[str, str], ...]:
     if isinstance(value, dict) and all(isinstance(item, str) for item in value.values()):
         return tuple(value.items())
-    raise LanguageError(f"{where} = {value!r}: allowed is a table of texts")
+    raise LanguageError(f"{where} = {value!r}: use a table of texts")
 
 
 @per_table

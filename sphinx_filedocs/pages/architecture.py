@@ -151,7 +151,7 @@ def _about(view: FolderView, shown: Parts) -> Block:
         link = PageLink(view.docnames[shown.folder], Code(f"{shown.folder}/"))
         said += [*sentence(_("Of {folder}."), folder=link), " "]
     numbers = _("Numbers count the names used, each once per file; they link to the lines.")
-    rows = _("In the matrix, rows use columns; what is below its diagonal leads back.")
+    rows = _("In the matrix, rows use columns; orange: a lower part uses a higher one.")
     return paragraph(*said, Muted(f"{numbers} {rows}"))
 
 

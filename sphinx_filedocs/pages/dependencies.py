@@ -41,7 +41,7 @@ def dependencies(view: FileView) -> list[Block]:
         content.append(bullets([sentence(_("In an import cycle: {way}"), way=way)]))
     if inside:
         content += [
-            Rubric(_("Imports from this tree"), IMPORTS),
+            Rubric(_("From this project"), IMPORTS),
             bullets(_import_rows(view, inside)),
         ]
     if outside:

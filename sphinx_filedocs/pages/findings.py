@@ -157,7 +157,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         ]
         for rule_findings, docname in view.overview
     ]
-    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("Counted separately")]
+    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("In tests and vendored code")]
     yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
     if len(view.folders) > 1:
         rows = [

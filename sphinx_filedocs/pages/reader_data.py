@@ -59,7 +59,7 @@ def reader_data(site: Site, path: str) -> str:
         reached = site.uses.reached(definition)
         facts = [uses_in_files(count, files)] if count else []
         if reached:
-            facts.append(_("Reached by tests: {tests}").format(tests=tests_text(reached)))
+            facts.append(_("Covered by {tests}").format(tests=tests_text(reached)))
         uses = " · ".join(facts)
         span = entry.symbol.span
         lines = range(span.start, span.end + 1)

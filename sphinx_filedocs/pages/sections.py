@@ -140,7 +140,7 @@ def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> t
         said = f"{type(error).__name__}: {error}"
         raise OptionError(option, name, f"the function could not be imported ({said})") from error
     if not callable(builder):
-        raise OptionError(option, name, "allowed is the dotted path of a function")
+        raise OptionError(option, name, "use the dotted path of a function")
     title = getattr(builder, "title", attribute.replace("_", " ").capitalize())
     return str(title), builder
 
@@ -181,11 +181,11 @@ def _are_changes(names: Sequence[str]) -> bool:
 def _change(option: str, names: list[str], entry: str) -> None:
     change = SECTION_CHANGE.fullmatch(entry)
     if change is None:
-        raise OptionError(option, entry, "allowed is a change of the default list")
+        raise OptionError(option, entry, "use a change of the default list, such as '-SECTION'")
     section, near = change["section"], change["near"]
     needed = section if change["how"] == "-" else near
     if needed is not None and needed not in names:
-        raise OptionError(option, entry, f"{needed!r} is none of {', '.join(names)}")
+        raise OptionError(option, entry, f"{needed!r} is not one of {', '.join(names)}")
     if section in names:
         names.remove(section)
     if change["how"] == "+":
@@ -249,7 +249,7 @@ def _own(option: str, name: str, builder: Builder, view: FileView | FolderView) 
         )
         raise OptionError(option, name, said) from error
     if not all(isinstance(part, nodes.Node | Block) for part in content):
-        said = f"for {view.title!r} the function returned something else than docutils nodes"
+        said = f"for {view.title!r} the function returned something other than docutils nodes"
         raise OptionError(option, name, said)
     return cast("Content", content)
 

@@ -226,16 +226,16 @@ def tests_text(reached: Reached) -> str:
         parts.append(
             quantity(
                 reached.through,
-                "{count:,} more through what it calls",
-                "{count:,} more through what they call",
+                "{count:,} more indirectly",
+                "{count:,} more indirectly",
             )
         )
     elif reached.through:
         parts.append(
             quantity(
                 reached.through,
-                "{count:,} test file through what it calls",
-                "{count:,} test files through what they call",
+                "{count:,} test file indirectly",
+                "{count:,} test files indirectly",
             )
         )
     return ", ".join(parts)

@@ -80,10 +80,7 @@ def only_kind(uses: Sequence[Reference]) -> str:
 def counted_kinds(uses: Iterable[Reference], usual: str) -> list[CountedKind]:
     """Return the kinds of some uses with their numbers."""
     counts = kind_counts(Counter(map(kind_of, uses)))
-    unmarked = _("{uses} (unmarked)")
     return [
-        CountedKind("", unmarked.format(uses=text))
-        if kind == usual
-        else CountedKind(kind_label(kind), text)
+        CountedKind("" if kind == usual else kind_label(kind), text)
         for kind, text in counts.items()
     ]

@@ -185,7 +185,7 @@ class Lists:
         name = tests.inside.qualified if tests.inside else tests.path.rpartition("/")[2]
         way = [Item(name, self._files[tests.path], f"L{tests.line}")]
         way += map(self._definition, (*tests.between, definition))
-        return Item(_("Reached by tests"), note=tests_text(tests), children=tuple(way), form="way")
+        return Item(_("Covered by tests"), note=tests_text(tests), children=tuple(way), form="way")
 
     def _declaration(self, definition: Definition) -> Item:
         docname = self._files[definition.path]
@@ -321,8 +321,8 @@ class Lists:
         else:
             lines = quantity(
                 total,
-                "Imported from outside of this tree, on {count:,} line",
-                "Imported from outside of this tree, on {count:,} lines",
+                "Imported from outside this tree, on {count:,} line",
+                "Imported from outside this tree, on {count:,} lines",
             )
         return Item(with_part(lines), children=children)
 

@@ -127,7 +127,7 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
     for table in tomllib.loads(text)["evidence"]:
         what = table.pop(key)
         if what not in words:
-            raise ValueError(f"no such {key}: {what}")
+            raise ValueError(f"unknown {key}: {what}")
         values: dict[str, object] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
         }

@@ -143,19 +143,19 @@ def read(file: DataFile) -> list[EvidenceRule]:
         raise RuleError(f"{file.place}: {error}") from None
     category = tables.pop("category", "")
     if category not in CATEGORIES:
-        allowed = f"allowed are {', '.join(CATEGORIES)}"
+        allowed = f"use one of {', '.join(CATEGORIES)}"
         raise RuleError(f"{file.place}: category = {category!r}: {allowed}")
     shapes, advice = tables.pop("shapes", {}), tables.pop("advice", {})
     rules: list[EvidenceRule] = []
     for name, table in tables.items():
         if not isinstance(table, dict):
-            raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
+            raise RuleError(f"{file.place}: {name} = {table!r}: use a table")
         try:
             shared = advice[table["advice"]] if "advice" in table else {}
             own = {key: value for key, value in table.items() if key != "advice"}
             rules.append(make(name, category, {**shared, **own}, shapes))
         except (KeyError, TypeError):
-            msg = f"rule {name}: advice = {table['advice']!r}: there is no such table"
+            msg = f"rule {name}: advice = {table['advice']!r}: unknown table"
             raise RuleError(f"{file.place}: {msg}") from None
         except ValueError as error:
             raise RuleError(f"{file.place}: {error}") from error
@@ -270,9 +270,9 @@ def make(
         raise ValueError(f"rule {name}: {error}") from error
     if rule.category != "mark" and rule.severity not in SEVERITIES:
         allowed = ", ".join(SEVERITIES)
-        raise ValueError(f"rule {name}: severity = {rule.severity!r}: allowed are {allowed}")
+        raise ValueError(f"rule {name}: severity = {rule.severity!r}: use one of {allowed}")
     if bool(rule.query) == bool(rule.line):
-        raise ValueError(f"rule {name}: either a query or a line is needed")
+        raise ValueError(f"rule {name}: add either a query or a line")
     return rule
 
 

@@ -138,7 +138,7 @@ def _blocks(place: str) -> Iterator[bytes]:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
     with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb", buffering=0) as file:  # noqa: PTH123
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError("it is no file")
+            raise ValueError("it is not a file")
         while block := file.read(_BLOCK):
             yield block
 

@@ -102,7 +102,7 @@ def discover(
     """
     root = root.absolute()
     if not os.path.lexists(root):
-        raise TreeError(f"there is no folder {root}")
+        raise TreeError(f"the folder {root} does not exist")
     if not root.is_dir():
         raise TreeError(f"{root} is not a folder")
     ignore.parse_patterns(public)

@@ -230,7 +230,7 @@ def _differences(
     position = 0
     for pair, header, following in zip(asked, headers, [*headers[1:], None], strict=True):
         if not out.startswith(header, position):
-            raise GitError("failed", "git diff-tree gave an answer of an unknown form")
+            raise GitError("failed", "git diff-tree printed an unknown format")
         position += len(header)
         names = []
         while position < len(out) and not (following and out.startswith(following, position)):

@@ -35,7 +35,7 @@ _ARGUMENTS = (
     *("--ignore-submodules=none", "--relative", "--encoding=UTF-8", f"-O{os.devnull}"),
 )
 _HEAD, _FIELDS = "\x01", 5
-_UNKNOWN = "git log gave an answer of an unknown form"
+_UNKNOWN = "git log printed an unknown format"
 
 
 @dataclass(slots=True)

@@ -100,7 +100,7 @@ def run(
             timeout=TIMEOUT,
         )
     except FileNotFoundError as error:
-        raise GitError("missing", "there is no git program; install it") from error
+        raise GitError("missing", "git is not installed") from error
     except subprocess.TimeoutExpired as error:
         raise GitError("failed", f"git took more than {TIMEOUT:.0f} seconds") from error
     except OSError as error:

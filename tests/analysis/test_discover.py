@@ -171,9 +171,7 @@ def test_empty_tree(tree: Path) -> None:
     assert discover(tree).entries == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "message"), [("no", "there is no folder"), ("f", "is not a folder")]
-)
+@pytest.mark.parametrize(("name", "message"), [("no", "does not exist"), ("f", "is not a folder")])
 def test_no_tree(tmp_path: Path, name: str, message: str) -> None:
     _write(tmp_path, "f")
     with pytest.raises(TreeError, match=message):
@@ -344,7 +342,7 @@ def _program(repository: Repository, monkeypatch: pytest.MonkeyPatch, text: str)
 
 REFUSALS: dict[str, tuple[Refusal, str]] = {
     "another owner": (_refuse, "git config --global --add safe.directory"),
-    "no git": (lambda _, patch: patch.setenv("PATH", ""), "there is no git program"),
+    "no git": (lambda _, patch: patch.setenv("PATH", ""), "git is not installed"),
     "broken": (_broken, "not a git repository"),
     "code 128": (lambda *to: _program(*to, "echo fatal: no mood >&2; exit 128"), "no mood"),
     "hanging": (_hanging, "took more than"),

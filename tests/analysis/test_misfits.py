@@ -38,7 +38,9 @@ def misfit(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_rule_that_does_not_fit_costs_what_it_would_find(misfit: str, sparing: bool) -> None:
     found = facts.extract(EVAL + "try:\n    run()\nexcept:\n    pass\n", "python", sparing).facts
     [sentence] = found.misfits
-    assert sentence.startswith(f"the rule {misfit} finds nothing in Python: tree-sitter-python ")
+    assert sentence.startswith(
+        f"the rule {misfit} does not work for Python: it does not fit tree-sitter-python "
+    )
     assert "Invalid node type" in sentence
     assert [one.name for one in found.symbols] == ["run"]
     assert misfit not in {one.rule for one in found.findings}

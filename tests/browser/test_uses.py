@@ -54,7 +54,7 @@ def test_uses_say_what_they_are_for_without_a_script(read, code):
     reader = read(address=code, javascript=False)
     reader.visit(NAME)
     kinds = reader.page.locator("li.fd-kinds")
-    expect(kinds).to_have_text("93 reads (unmarked) · 2 writes · 1 other use")
+    expect(kinds).to_have_text("93 reads · 2 writes · 1 other use")
     written = reader.page.locator("ul.fd-lines > li", has_text="state.total = 0")
     expect(written.locator("small")).to_have_text("write")
     read_there = reader.page.locator("ul.fd-lines > li", has_text="print").first

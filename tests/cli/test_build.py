@@ -124,16 +124,16 @@ def test_a_warning_fails_a_strict_build(shop, tmp_path, call) -> None:
         (["nothing"], "the folder {tree}/nothing does not exist"),
         (["README.md"], "{tree}/README.md is not a folder"),
         ([".", "--colour"], "No such option"),
-        ([".", "-j", "many"], "allowed are auto and whole numbers above 0"),
+        ([".", "-j", "many"], "use auto or a positive integer"),
         ([".", "--exclude", "a\\"], "--exclude 'a\\\\' can never match"),
         ([".", "--set", "filedocs_historie=false"], "did you mean filedocs_history?"),
-        ([".", "--set", "filedocs_nope=1"], "no such option; allowed are filedocs_"),
+        ([".", "--set", "filedocs_nope=1"], "unknown option; use one of filedocs_"),
         ([".", "--set", "untrackd=1"], "did you mean filedocs_untracked?"),
-        ([".", "--set", "filedocs_history"], "allowed is NAME=VALUE"),
-        ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: allowed is True or False"),
-        ([".", "-o", "."], "{tree} holds the tree itself"),
-        ([".", "-o", ".."], "holds the tree itself"),
-        ([".", "-o", "shop"], "{tree}/shop holds files that no build wrote"),
+        ([".", "--set", "filedocs_history"], "use NAME=VALUE"),
+        ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: use True or False"),
+        ([".", "-o", "."], "{tree} contains the tree itself"),
+        ([".", "-o", ".."], "contains the tree itself"),
+        ([".", "-o", "shop"], "{tree}/shop contains files that no build wrote"),
     ],
 )
 def test_a_mistake_is_one_clear_message(shop, tmp_path, call, monkeypatch, arguments, said) -> None:
@@ -178,8 +178,9 @@ def test_pages_may_go_where_a_repository_is_that_has_none_yet(shop, tmp_path, ca
 def test_only_options_that_there_are_are_named(shop, tmp_path, call) -> None:
     # A file where a folder of the cache should be.
     write(tmp_path, {"cache/project": ""})
-    assert "; --cache and --output name" in call("build", shop, "-o", tmp_path / "out").output
-    assert call("serve", shop).output.endswith("; --cache names another\n")
+    built = call("build", shop, "-o", tmp_path / "out")
+    assert built.output.endswith("; choose another folder with --cache and --output\n")
+    assert call("serve", shop).output.endswith("; choose another folder with --cache\n")
 
 
 def test_a_file_where_the_cache_should_be_is_named(shop, tmp_path, call) -> None:

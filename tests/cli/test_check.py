@@ -54,9 +54,9 @@ def test_a_sound_tree_has_no_problems(shop: Path, call: Call) -> None:
 @pytest.mark.parametrize(
     ("left_out", "options", "why"),
     [
-        ({}, (), "there is none"),
-        ({".env": "KEY=value\n"}, (), "all hold credentials and are left out"),
-        ({"a.py": "A = 1\n"}, ("--exclude", "*.py"), "by --include, --exclude"),
+        ({}, (), "contains no files"),
+        ({".env": "KEY=value\n"}, (), "left out because they hold credentials"),
+        ({"a.py": "A = 1\n"}, ("--exclude", "*.py"), "contains no files that --include, --exclude"),
     ],
 )
 def test_a_tree_without_files_is_told_from_a_sound_one(
@@ -70,7 +70,7 @@ def test_a_tree_without_files_is_told_from_a_sound_one(
 
 def test_what_git_does_not_track_is_said_to_be_left_out(shop: Path, call: Call) -> None:
     subprocess.run(["git", "init", "-q", shop], check=True)
-    assert "git tracks none; git add" in call("check", shop).stderr
+    assert "no files that git tracks; run git add" in call("check", shop).stderr
     assert call("check", shop, "--set", "filedocs_untracked=true").stderr == ""
 
 
@@ -139,8 +139,8 @@ def test_a_name_that_is_documented_and_gone_is_said(shop: Path, tmp_path, call: 
     cart.write_text(cart.read_text().replace("total", "sum_up"))
     result = call("check", shop, "--baseline", known)
     assert result.stdout.splitlines()[0] == (
-        "README.md:3: warning: Cart.total is named here, but shop/cart.py::Cart.total is gone "
-        "[gone-name]"
+        "README.md:3: warning: Cart.total is named here, but shop/cart.py::Cart.total "
+        "no longer exists [gone-name]"
     )
     assert result.exit_code == 1
     # The text does not name it any more.
@@ -187,10 +187,10 @@ def test_github_gets_annotations(planted: Path, call: Call) -> None:
     ("text", "said"),
     [
         (None, "can't be read: No such file"),
-        ("[]", "is no baseline; --write-baseline writes one"),
-        ("{", "is no baseline"),
-        ('{"version": 99}', "is a baseline of version 99, not 1"),
-        ('{"version": 1, "known": [{}], "documented": {}}', "is no baseline"),
+        ("[]", "is not a baseline; write one with --write-baseline"),
+        ("{", "is not a baseline"),
+        ('{"version": 99}', "is a baseline of version 99; 1 is needed"),
+        ('{"version": 1, "known": [{}], "documented": {}}', "is not a baseline"),
     ],
 )
 def test_a_baseline_that_is_none_is_an_error(shop, tmp_path, call: Call, text, said) -> None:
@@ -205,13 +205,13 @@ def test_a_baseline_that_is_none_is_an_error(shop, tmp_path, call: Call, text, s
 def test_options_without_effect_are_errors(shop: Path, call: Call) -> None:
     result = call("check", shop, "--write-baseline")
     assert result.exit_code == 2
-    assert "--write-baseline needs --baseline FILE" in result.stderr
+    assert "--write-baseline: name the file to write" in result.stderr
     result = call("check", shop, "--set", "filedocs_keywords=none")
     assert result.exit_code == 2
     assert "--set filedocs_keywords has no effect here" in result.stderr
     result = call("check", shop, "--set", 'filedocs_rules_off=["no-rule"]')
     assert result.exit_code == 2
-    assert "there is no rule 'no-rule'" in result.stderr
+    assert "unknown rule 'no-rule'" in result.stderr
 
 
 REST = """\

@@ -32,7 +32,7 @@ def test_a_word_that_is_neither_is_said(word: str, hint: str, tmp_path, monkeypa
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(command, [word])
     assert result.exit_code == 2
-    assert f"there is no subcommand or folder '{word}'; {hint}" in result.output
+    assert f"'{word}' is neither a subcommand nor a folder; {hint}" in result.output
 
 
 def test_it_says_its_version_and_its_subcommands() -> None:

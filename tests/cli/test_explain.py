@@ -30,21 +30,21 @@ def test_the_names_on_a_line_lead_somewhere_for_a_reason(here: Path, call: Call)
     assert said(call, "shop/cart.py:8") == [
         "shop/cart.py:8: return euro(sum(self.prices))",
         "  euro (column 16) → shop/money.py:1 euro",
-        "      an import or include of this file leads there",
-        "  sum (column 21) → sum, outside of the tree",
-        "      an import of this file says so, or the language has it; it is not in the tree",
+        "      imported or included by this file",
+        "  sum (column 21) → sum, outside the tree",
+        "      imported from outside the tree, or part of the language",
         "  self (column 25) → shop/cart.py:7",
-        "      it is defined in a scope around it, or in its package",
+        "      defined in an enclosing scope or in the same package",
     ]
     assert said(call, "shop/cart.py:8:19")[1:] == [
         "  euro (column 16) → shop/money.py:1 euro",
-        "      an import or include of this file leads there",
+        "      imported or included by this file",
     ]
-    assert said(call, "shop/cart.py:8:1")[1:] == ["  No name here leads anywhere that is known."]
+    assert said(call, "shop/cart.py:8:1")[1:] == ["  No link is known here."]
 
 
 def test_a_definition_says_how_often_it_is_used(here: Path, call: Call) -> None:
-    line = "  euro: a function that is defined here and used on 2 lines"
+    line = "  euro: function, defined here, used on 2 lines"
     assert line in said(call, "shop/money.py:1")
     assert said(call, "shop/money.py:1:5")[1:] == [line]
 
@@ -52,11 +52,12 @@ def test_a_definition_says_how_often_it_is_used(here: Path, call: Call) -> None:
 def test_a_local_name_leads_to_itself_where_it_is_defined(here: Path, call: Call) -> None:
     text = "void f() {\n  using U = int;\n  U a = 1;\n}\n"
     write(here, {"u.cpp": text, "v.py": "def f(a):\n    return [v for v in a]\n"})
-    local = "a local name that is defined here and used on {}"
-    assert said(call, "u.cpp:2:9")[1:] == [f"  U (column 9): {local.format('1 other line')}"]
+    local = "local name, defined here, {}"
+    used = local.format("used on 1 other line")
+    assert said(call, "u.cpp:2:9")[1:] == [f"  U (column 9): {used}"]
     assert said(call, "u.cpp:3:3")[1] == "  U (column 3) → u.cpp:2"
     found = said(call, "v.py:2")
-    assert f"  v (column 13): {local.format('0 other lines')}" in found
+    assert f"  v (column 13): {local.format('not used')}" in found
     assert "  v (column 19) → v.py:2" in found
 
 
@@ -69,7 +70,7 @@ def test_several_possible_places_are_all_said_as_a_guess(here: Path, call: Call)
     assert found[3:] == [
         "  go (column 9) → go.py:2 A.go",
         "      or go.py:7 B.go",
-        "      a guess: definitions of this name that may be meant",
+        "      a guess: these definitions have this name",
     ]
 
 
@@ -77,7 +78,7 @@ def test_prose_and_findings_are_explained_too(here: Path, call: Call) -> None:
     write(here, {"danger.py": "def run(text):\n    return eval(text)\n"})
     assert said(call, "README.md:3")[1:] == [
         "  Cart.total (column 20) → shop/cart.py:7 Cart.total",
-        "      the text names it, and nothing else in the tree has this name",
+        "      named in the text; the only one of this name in the tree",
     ]
     warning = "  warning: eval runs what it is given as code. [python-eval]"
     assert said(call, "danger.py:2")[-1] == warning
@@ -88,14 +89,14 @@ def test_a_file_has_its_roles_with_the_evidence(here: Path, call: Call) -> None:
     found = said(call, "tests/test_cart.py")
     assert found[0] == "tests/test_cart.py: Python, 5 lines, 43 bytes"
     assert found[1].startswith("  test: it")
-    assert found[2].startswith("  It is not counted as own code")
+    assert found[2].startswith("  Does not count as the project's own code")
     assert found[3] == "  imports: shop/cart.py"
     assert "  imported by: shop/cart.py" in said(call, "shop/money.py")
 
 
 def test_it_is_said_what_the_page_of_a_file_rests_on(here: Path, call: Call) -> None:
     found = said(call, "shop/cart.py")
-    start = found.index("  Its page is written again when it changes, and when")
+    start = found.index("  The page is written again when the file changes, and when")
     assert found[start + 1 : -1] == [
         "    a definition that it uses changes or moves in: shop/__init__.py, shop/money.py",
         "    a line that uses one of its own changes or moves in: shop/__init__.py",
@@ -124,13 +125,13 @@ def test_a_name_may_hold_colons(here: Path, call: Call) -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("nothing.py", "nothing.py is no file that is documented of"),
-        ("nothing.py:3", "nothing.py:3 is no file that is documented of"),
-        ("shop", "shop is no file that is documented of"),
+        ("nothing.py", "nothing.py is not a documented file in"),
+        ("nothing.py:3", "nothing.py:3 is not a documented file in"),
+        ("shop", "shop is not a documented file in"),
         ("shop/cart.py:9", "shop/cart.py has 8 lines, no line 9"),
         ("shop/cart.py:0", "shop/cart.py has 8 lines, no line 0"),
         ("shop/cart.py:8:99", "shop/cart.py:8 has 37 characters, no column 99"),
-        ("../secret:1", "../secret:1 is no file that is documented of"),
+        ("../secret:1", "../secret:1 is not a documented file in"),
     ],
 )
 def test_what_is_not_there_is_said(here: Path, call: Call, place: str, message: str) -> None:
@@ -145,4 +146,4 @@ def test_what_is_meant_together_is_no_choice(here: Path, call: Call) -> None:
     found = [line.strip() for line in said(call, "one.py:7")]
     at = next(at for at, line in enumerate(found) if line.startswith("go (column 11) → one.py:2"))
     assert found[at + 1] == "and one.py:4 B.go"
-    assert found[at + 2] == "it is an attribute of something whose type the source states"
+    assert found[at + 2] == "a member of an object whose type the source states"

@@ -130,7 +130,7 @@ def test_a_language_model_gets_a_file_for_each_folder(shop, tmp_path, call) -> N
 
 def test_a_wrong_place_is_an_error(shop, tmp_path, call) -> None:
     for arguments, said in (
-        (["llms"], "--format llms writes several files; name their folder by --output"),
+        (["llms"], "--format llms writes several files; name their folder with --output"),
         (["llms", "-o", shop / "README.md"], "README.md is not a folder"),
         (["json", "-o", shop], f"{shop} is a folder"),
         (

@@ -62,7 +62,7 @@ def test_the_lines_are_shown_and_written_when_the_user_agrees(docs: Path, call: 
     # Once more there is nothing to do.
     result = call("init", answers="")
     assert result.exit_code == 0
-    assert "There is nothing to add" in result.output
+    assert "Nothing to add" in result.output
 
 
 @pytest.mark.parametrize("answer", ["n\n", ""])
@@ -210,23 +210,23 @@ def test_the_build_that_is_named_puts_pages_where_they_usually_go(
 
 def test_mistakes_are_said(docs: Path, call: Call, monkeypatch) -> None:
     result = call("init", "shop")
-    assert (result.exit_code, "there is no shop/conf.py" in result.stderr) == (2, True)
+    assert (result.exit_code, "shop/conf.py does not exist" in result.stderr) == (2, True)
     write(docs, {"conf.py": "extensions = [\n"})
     result = call("init")
     assert result.exit_code == 2
-    assert "docs/conf.py:1: it is no Python: '[' was never closed" in result.stderr
+    assert "docs/conf.py:1: not valid Python: '[' was never closed" in result.stderr
     (docs / "conf.py").write_bytes(b"# \xff\n")
-    assert "docs/conf.py is not in UTF-8" in call("init").stderr
+    assert "docs/conf.py is not UTF-8 text" in call("init").stderr
     monkeypatch.chdir(docs.parent / "shop")
     result = call("init")
-    assert "name its folder, or use 'sphinx-filedocs build'" in result.stderr
+    assert "name its folder, or run 'sphinx-filedocs build'" in result.stderr
 
 
 def test_without_a_first_page_the_user_is_told(docs: Path, call: Call) -> None:
     (docs / "index.rst").unlink()
     result = call("init", "-y")
     assert result.exit_code == 0
-    assert "has no index.rst or .md: add 'source/index' to a toctree" in result.output
+    assert "has neither index.rst nor .md; add 'source/index' to a toctree" in result.output
 
 
 def test_a_conf_that_is_a_link_stays_one(docs: Path, call: Call) -> None:

@@ -196,7 +196,7 @@ def test_who_ends_a_build_hears_that_alone(shop, tmp_path) -> None:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (130, "Interrupted: not all pages are written\n")
+    assert (process.returncode, said) == (130, "Interrupted before all pages were written\n")
 
 
 @pytest.mark.parametrize(("said", "code"), [("", 130), ("filedocs: source: 1 file", 0)])
@@ -225,7 +225,7 @@ def test_who_ends_a_program_that_is_done_hears_nothing(tmp_path, capsys, monkeyp
     output.show("filedocs: source: 1 file")
     with pytest.raises(KeyboardInterrupt):
         running.run(["timeit", "-n1", "while 1: pass"], tmp_path, output)
-    assert capsys.readouterr().err == "Interrupted: not all pages are written\n"
+    assert capsys.readouterr().err == "Interrupted before all pages were written\n"
 
 
 @pytest.mark.slow

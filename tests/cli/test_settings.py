@@ -42,11 +42,11 @@ def test_an_option_of_pages_is_for_pages_alone(shop, call, tmp_path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("filedocs_historie = false", "filedocs_historie: no such option; did you mean 'filedocs_"),
-        ("filedocs_nope = 1", "filedocs_nope: no such option; allowed are filedocs_"),
-        ("filedocs_history = 3", "filedocs_history = 3: allowed is True or False"),
-        ("filedocs_rules_off = [2020-01-01]", "filedocs_rules_off: allowed are texts"),
-        ("filedocs_max_bytes = nan", "filedocs_max_bytes: allowed are texts"),
+        ("filedocs_historie = false", "filedocs_historie: unknown option; did you mean 'filedocs_"),
+        ("filedocs_nope = 1", "filedocs_nope: unknown option; use one of filedocs_"),
+        ("filedocs_history = 3", "filedocs_history = 3: use True or False"),
+        ("filedocs_rules_off = [2020-01-01]", "filedocs_rules_off: use texts"),
+        ("filedocs_max_bytes = nan", "filedocs_max_bytes: use texts"),
         ("filedocs_languages = {}", "filedocs_languages can't be set in a file of the folder"),
         ('filedocs_file_sections = ["os.system"]', "'os.system': a section of your own is code"),
         ('filedocs_file_sections_of = {"/a/" = ["+os.system"]}', "'+os.system': a section of"),

@@ -39,7 +39,7 @@ WRONG_ROLES = [
     ("src:file:`pkg/none.py`", "no documented tree has this file"),
     ("src:file:`pkg/mod.py#L99`", "the file has the lines 1 to 7"),
     ("src:folder:`none`", "no documented tree has this folder"),
-    ("src:symbol:`pkg/mod.py::None`", "pkg/mod.py defines no such symbol"),
+    ("src:symbol:`pkg/mod.py::None`", "pkg/mod.py does not define it"),
     ("src:symbol:`do`", "several files define it: pkg/mod.py::do, pkg/other.py::do"),
     ("src:crossref:`nobody`", "no documented tree defines or imports it"),
 ]
@@ -64,31 +64,31 @@ DIRECTIVES = [
     ("src:metadata:: conf.py", ["conf.py"]),
 ]
 WRONG_DIRECTIVES = [
-    ("src:file:: none.py", "none.py: no documented tree has this file"),
-    ("src:file:: pkg/mod.py\n   :sections: nonsense", "allowed are summary"),
+    ("src:file:: none.py", "none.py: not in a documented tree"),
+    ("src:file:: pkg/mod.py\n   :sections: nonsense", "use summary"),
     ("src:folder:: none", "no documented tree has this folder"),
     ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
     ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),
     ("src:crossref:: nobody", "no documented tree defines or imports"),
     ("src:callers:: nobody", "nobody: no documented tree defines this name"),
-    ("src:callers:: do", "called so: pkg/mod.py::Thing.do, pkg/other.py::do"),
+    ("src:callers:: do", "have this name: pkg/mod.py::Thing.do, pkg/other.py::do"),
     ("src:treemap:: pkg", "pkg: the folder has too few files for a map"),
     ("src:map:: pkg", "pkg: the folder has no parts that use one another"),
     ("src:map:: none", "no documented tree has this folder"),
     ("src:findings:: none", "none: no documented tree has this file or folder"),
-    ("src:findings::\n   :severity: grave", "allowed are error, warning, note"),
-    ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: no line of the listing"),
+    ("src:findings::\n   :severity: grave", "use one of error, warning, note"),
+    ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: not found in the listing"),
     (
         "src:listing:: pkg/mod.py\n   :start-at: os\n   :start-after: os",
-        ":start-at: and :start-after: exclude one another",
+        ":start-at: and :start-after: use only one of them",
     ),
     (
         "src:listing:: pkg/mod.py\n   :start-after: pass\n   :end-before: class",
-        ":end-before: class: no line",
+        ":end-before: class: not found",
     ),
     ("src:listing:: pkg/mod.py\n   :emphasize-lines: 1,9", "from 1 to 7"),
     ("src:listing:: pkg/mod.py\n   :emphasize-lines: a", "from 1 to 7"),
-    ("src:listing:: pkg/mod.py\n   :lines: 6-7\n   :dedent: 8", "line 6 begins with 4 blanks"),
+    ("src:listing:: pkg/mod.py\n   :lines: 6-7\n   :dedent: 8", "line 6 begins with only 4 blanks"),
 ]
 
 

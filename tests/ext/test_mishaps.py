@@ -400,7 +400,7 @@ def test_an_edit_with_a_cache_with_flipped_bits_says_nothing_wrong(
         site.build()
     except (DamagedError, ExtensionError) as error:
         said = str(error)
-    assert not said or "was damaged and is deleted; build again" in said
+    assert not said or "was damaged and has been deleted; build again" in said
     site.build()
     found = site.difference()
     site.write("lib/core.py", TREE["lib/core.py"], age=DAY)

@@ -46,17 +46,17 @@ from sphinx_filedocs.config import GROUPS, OPTIONS, options_list
         ),
         (
             {"filedocs_file_sections": ["outlin"]},
-            ["'outlin' is no section; did you mean 'outline'?"],
+            ["'outlin' is not a section; did you mean 'outline'?"],
         ),
         ({"filedocs_file_sections": ["os.nothing"]}, ["os.nothing", "could not be imported"]),
-        ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),
+        ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is listed twice"]),
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
         ({"filedocs_plain": ["lock", "min"]}, ["'min'", "generated, lock, minified, vendored"]),
-        ({"filedocs_plain": 2}, ["filedocs_plain = 2: allowed is a list"]),
+        ({"filedocs_plain": 2}, ["filedocs_plain = 2: use a list"]),
         ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "C++"]),
         ({"filedocs_languages_of": {"*.inc": 2}}, ["name of a language"]),
-        ({"filedocs_history": 2}, ["filedocs_history = 2: allowed is True or False"]),
-        ({"filedocs_private": 2}, ["filedocs_private = 2: allowed is True or False"]),
+        ({"filedocs_history": 2}, ["filedocs_history = 2: use True or False"]),
+        ({"filedocs_private": 2}, ["filedocs_private = 2: use True or False"]),
     ],
 )
 def test_a_wrong_option_stops_at_once(project, options, says) -> None:

@@ -157,7 +157,7 @@ def test_a_line_that_is_not_there_any_more_is_left_out(project) -> None:
     (made.folder / "tool.sarif").write_text(report(result("app/plain.py", 99)))
     output = made.build(filedocs_trees=trees("tool.sarif"))
     assert output.warnings == ""
-    assert "1 of its results is about a line that its file does not have" in output.status
+    assert "1 of its results names a line beyond the end of its file" in output.status
     assert "This is" not in output.read("source/app/plain.py.html")
 
 

@@ -212,7 +212,7 @@ def test_an_index_of_another_tree_is_one_warning(project) -> None:
     made = project({"other.py": "a = 1\n"})
     write(made.folder / "index.scip", KNOWN)
     output = made.build(filedocs_trees=trees())
-    assert "index.scip: none of the files in it is a text of this tree" in output.warnings
+    assert "index.scip: it describes no text file of this tree" in output.warnings
     assert output.warnings.count("WARNING") == 1
 
 

@@ -124,15 +124,18 @@ def test_another_value_makes_pages_anew_as_a_clean_build(project) -> None:
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        (["-outline"], "allowed is a dict"),
-        ({"/tests/": "-outline"}, "of '/tests/' allowed is a list of sections"),
-        ({" ": ["-outline"]}, "' ' is no pattern"),
-        ({"/tests/": ["-outlin"]}, "of '/tests/' '-outlin' is no section; did you mean 'outline'?"),
-        ({"[": ["-outline"]}, "it can never match"),
-        ({"language:Pyhton": ["-outline"]}, "'Pyhton': there is no such .* mean Python or Cython"),
-        ({"language:": ["-outline"]}, "'': there is no such language"),
+        (["-outline"], "use a dict"),
+        ({"/tests/": "-outline"}, "for '/tests/' use a list of sections"),
+        ({" ": ["-outline"]}, "' ' is not a pattern"),
+        (
+            {"/tests/": ["-outlin"]},
+            "for '/tests/': '-outlin' is not a section; did you mean 'outline'?",
+        ),
+        ({"[": ["-outline"]}, "the pattern can never match"),
+        ({"language:Pyhton": ["-outline"]}, "'Pyhton': unknown language.* mean Python or Cython"),
+        ({"language:": ["-outline"]}, "'': unknown language"),
         ({"*.py": ["os.nothing"]}, r"_of\['\*.py'\] = 'os.nothing': the function could not be"),
-        ({"*.py": ["-mine.section"]}, r"_of\['\*.py'\] = '-mine.section': .* is none of"),
+        ({"*.py": ["-mine.section"]}, r"_of\['\*.py'\] = '-mine.section': .* is not one of"),
     ],
 )
 def test_a_wrong_value_stops_at_once(project, value, says) -> None:

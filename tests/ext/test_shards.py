@@ -262,7 +262,7 @@ def test_what_is_in_no_inventory_is_text(project) -> None:
     divided = Divided(project(TREE, {"index.rst": PAGE}), "html", "../")
     output = divided.build("rest")
     assert output.warnings.count("WARNING") == output.warnings.count("failed to reach") == 2
-    assert "of the part python in no inventory: links to them are text" in output.status
+    assert "of the part python in no inventory, so links to them are plain text" in output.status
     html = output.read("source/app/main.py.html")
     assert '<i title="class Shape\ncore/shapes.py · by import">Shape</i>' in html
     assert "shapes.py.html" not in html
@@ -350,12 +350,12 @@ def _without(path: Path, document: str) -> None:
 @pytest.mark.parametrize(
     ("parts", "part", "says"),
     [
-        (["/a/"], "", "['parts'] = ['/a/']: allowed is a dict"),
-        ({"a/b": []}, "", "'a/b': a part's name has letters"),
-        ({"a": "*.py"}, "", "['parts']['a'] = '*.py': allowed is a list of patterns"),
-        ({"a": ["["]}, "a", "['parts']['a'] = '[': it can never match"),
-        ({"a": [], "b": []}, "c", "filedocs_part = 'c': the parts of"),
-        ({}, "c", "filedocs_part = 'c': no tree of filedocs_trees has the key 'parts'"),
+        (["/a/"], "", "['parts'] = ['/a/']: use a dict"),
+        ({"a/b": []}, "", "'a/b': use only letters"),
+        ({"a": "*.py"}, "", "['parts']['a'] = '*.py': use a list of patterns"),
+        ({"a": ["["]}, "a", "['parts']['a'] = '[': the pattern can never match"),
+        ({"a": [], "b": []}, "c", "filedocs_part = 'c': unknown part"),
+        ({}, "c", "filedocs_part = 'c': no tree in filedocs_trees is divided"),
     ],
 )
 def test_wrong_parts_stop_at_once(project, parts, part, says) -> None:

@@ -54,17 +54,20 @@ def sphinx_build(
     ("conf", "says"),
     [
         ("filedocs_trees = {'source': '../none'}", "['source'] = '../none': the folder"),
-        (f"{TREES}\nfiledocs_history = 'x'", "filedocs_history = 'x': allowed is True or False"),
+        (f"{TREES}\nfiledocs_history = 'x'", "filedocs_history = 'x': use True or False"),
         (
             "filedocs_trees = {'source': {'path': '../tree', 'exclude': ['a[']}}",
-            "filedocs_trees['source']['exclude'] = 'a[': it can never match: a bracket that",
+            "filedocs_trees['source']['exclude'] = 'a[': the pattern can never match: a bracket",
         ),
-        (f"{TREES}\nfiledocs_exclude = ['a[']", "filedocs_exclude = 'a[': it can never match"),
-        (f"{TREES}\nfiledocs_exclude = 'a'", "filedocs_exclude = 'a': allowed is a list"),
+        (
+            f"{TREES}\nfiledocs_exclude = ['a[']",
+            "filedocs_exclude = 'a[': the pattern can never match",
+        ),
+        (f"{TREES}\nfiledocs_exclude = 'a'", "filedocs_exclude = 'a': use a list"),
         (f"{TREES}\nfiledocs_file_sections = ['mine.missing']", "'mine.missing': the function "),
         (f"{TREES}\nfiledocs_file_sections = ['broken.section']", "(RuntimeError: no use)"),
         (f"{TREES}\nfiledocs_file_sections = ['mine.fails']", "mine.py, line 2)"),
-        (f"{TREES}\nfiledocs_file_sections = ['mine.odd']", "something else than docutils nodes"),
+        (f"{TREES}\nfiledocs_file_sections = ['mine.odd']", "something other than docutils nodes"),
         (f"{TREES}\nfiledocs_file_sections = ['mine.number']", "'int' object is not iterable"),
         (
             "filedocs_trees = {'sub': '../tree'}",
@@ -128,30 +131,30 @@ def test_a_misspelt_option_is_named_with_the_right_one(tmp_path: Path) -> None:
     done = sphinx_build(tmp_path, conf, docs={"index.rst": "Docs\n====\n"})
     (said,) = done.stderr.strip().split("\n")
     assert said == (
-        f"{tmp_path}/docs/conf.py:4: WARNING: filedocs_tree is no option of sphinx_filedocs; did "
-        "you mean filedocs_trees? [filedocs.option]"
+        f"{tmp_path}/docs/conf.py:4: WARNING: filedocs_tree is not an option of sphinx_filedocs; "
+        "did you mean filedocs_trees? [filedocs.option]"
     )
     conf = f"{TREES}\nfiledocs_qqqq = 1"
     done = sphinx_build(tmp_path, conf, "-W")
     assert done.returncode == 1
-    assert "filedocs_qqqq is no option of sphinx_filedocs; the options are" in done.stderr
+    assert "filedocs_qqqq is not an option of sphinx_filedocs; use one of" in done.stderr
 
 
 def test_no_trees(project) -> None:
     made = project({"a.py": ""}, {"index.rst": "Docs\n====\n"})
     (said,) = made.build(filedocs_trees={}).warnings.strip().split("\n")
-    assert "filedocs_trees names no tree" in said
+    assert "filedocs_trees is empty" in said
     assert "[filedocs.trees]" in said
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"include": ["*.rs"]}, "filedocs_trees['source']['include'] selects no file below"),
-        ({"exclude": ["*"]}, "['exclude'] and filedocs_exclude leave out every file below"),
+        ({"include": ["*.rs"]}, "filedocs_trees['source']['include'] selects no files in"),
+        ({"exclude": ["*"]}, "['exclude'] and filedocs_exclude leave out all files in"),
         (
             {"include": ["*.py"], "exclude": ["a.*"]},
-            "['include'] and ['exclude'] and filedocs_exclude together leave no file below",
+            "['include'] and ['exclude'] and filedocs_exclude together leave out all files in",
         ),
     ],
 )
@@ -167,7 +170,7 @@ def test_options_that_leave_no_file(project, options, says) -> None:
 
 
 def test_a_tree_without_files(project) -> None:
-    assert "has no file: there is none below" in project({}).build().warnings
+    assert "tree contains no files" in project({}).build().warnings
 
 
 def test_a_tree_of_which_git_tracks_nothing(project) -> None:
@@ -175,7 +178,7 @@ def test_a_tree_of_which_git_tracks_nothing(project) -> None:
     git(made.tree, "init", "--quiet")
     output = made.build()
     (said,) = output.warnings.strip().split("\n")
-    assert "filedocs_trees['source'] has no file: git tracks none below" in said
+    assert "has no files that git tracks" in said
     assert "filedocs_untracked = True" in said
     assert LINE.findall(output.status) == [
         "0 files, 1 page; 2 files that git does not track are left out (filedocs_untracked)"
@@ -185,7 +188,7 @@ def test_a_tree_of_which_git_tracks_nothing(project) -> None:
 
 def test_a_tree_of_credentials_alone(project) -> None:
     warnings = project({".env": "A=b\n"}).build().warnings
-    assert "has no file: all below" in warnings
+    assert "all files in" in warnings
 
 
 def test_a_tree_in_no_toctree(project) -> None:
@@ -193,7 +196,7 @@ def test_a_tree_in_no_toctree(project) -> None:
     made = project(many, {"index.rst": "Docs\n====\n"})
     for _ in range(2):
         (said,) = made.build().warnings.strip().split("\n")
-        assert "filedocs_trees['source']: no toctree names 'source/index'" in said
+        assert "filedocs_trees['source']: no toctree contains 'source/index'" in said
         assert "[filedocs.toctree]" in said
     made.write({"index.rst": INDEX}, "docs")
     assert made.build().warnings == ""

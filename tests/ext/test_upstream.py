@@ -80,7 +80,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def said_of_patches(output) -> list[str]:
-    return re.findall(r"^filedocs: goes on without the patch .*$", output.status, re.MULTILINE)
+    return re.findall(r"^filedocs: skipping patch .*$", output.status, re.MULTILINE)
 
 
 # --- switched off ---------------------------------------------------------------------------------
@@ -185,9 +185,9 @@ def test_titles_are_nodes_again_where_their_patch_is_off(project) -> None:
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        (["sidebar"], "'sidebar' is no patch (did you mean 'sidebars'?); allowed are all, "),
-        (["", "all"], "'' is no patch; allowed"),
-        (7, "filedocs_upstream_off = 7: allowed is a list"),
+        (["sidebar"], "'sidebar' is not a patch (did you mean 'sidebars'?); use all, "),
+        (["", "all"], "'' is not a patch; use"),
+        (7, "filedocs_upstream_off = 7: use a list"),
     ],
 )
 def test_what_is_off_is_a_list_of_patches(project, value, says) -> None:
@@ -211,7 +211,7 @@ def test_a_name_that_is_gone_costs_one_line_and_no_build(
     shutil.rmtree(made.folder / "out")
     output = made.build(jobs=2)
     assert output.warnings == ""
-    says = f"filedocs: goes on without the patch {patch.name}: there is no {last.path}_before"
+    says = f"filedocs: skipping patch {patch.name}: {last.path}_before not found"
     assert said_of_patches(output) == [says]
     assert files_of(output.folder) == usual
 
@@ -222,7 +222,7 @@ def test_a_private_module_that_moves_is_missed_once(project, monkeypatch) -> Non
     made = project({"a.py": "x = 1\n"})
     for _ in range(2):
         (line,) = said_of_patches(made.build())
-        assert line.endswith("short_errors: there is no sphinx._cli.util.errors:handle_exception")
+        assert line.endswith("short_errors: sphinx._cli.util.errors:handle_exception not found")
 
 
 class Other:
@@ -240,14 +240,14 @@ class Other:
     [
         (Name("number"), ""),
         (Name("number", int), ""),
-        (Name("number", dict), "number is no dict"),
-        (Name("number.real.letter"), "there is no number.real.letter"),
+        (Name("number", dict), "number is not of type dict"),
+        (Name("number.real.letter"), "number.real.letter not found"),
         (Name("takes", takes=("docname",)), ""),
         (Name("takes", takes=("docname", "doctree")), "takes does not take docname, doctree"),
         (Name("takes_any", takes=("docname", "doctree")), ""),
         (Name("number", takes=("docname",)), "number does not take docname"),
         (Name("sphinx.project:Project.discover"), ""),
-        (Name("sphinx.nothing:Project"), "there is no sphinx.nothing:Project"),
+        (Name("sphinx.nothing:Project"), "sphinx.nothing:Project not found"),
     ],
 )
 def test_a_name_has_its_shape(name: Name, problem: str) -> None:

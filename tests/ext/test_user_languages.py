@@ -407,7 +407,7 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
     "a list and changes": (
         {"filedocs_file_sections": ["listing", "+zig_sections.todo"]},
         {},
-        "some entries are sections",
+        "sections and changes",
     ),
 }
 

@@ -37,7 +37,9 @@ def test_a_use_stands_in_the_row_of_who_uses_and_the_column_of_what_is_used() ->
 
 
 def test_it_says_how_much_leads_back() -> None:
-    assert matrix("", NAMES, TIES).description == ("1,243 uses; 3 below the diagonal lead back")
+    assert matrix("", NAMES, TIES).description == (
+        "1,243 uses; 3 from a lower part to a higher one"
+    )
 
 
 def test_all_of_it_is_within_the_picture_however_many_parts_there_are() -> None:

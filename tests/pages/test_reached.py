@@ -83,7 +83,7 @@ def test_a_shortest_way_is_on_the_page_of_the_name(made: Made):
     assert [one.name for one in found.between] == ["rounded"]
 
     shown = made.shown(made.site.plan.crossref_pages["cents"])
-    assert "2 test files through what they call" in shown
+    assert "2 test files indirectly" in shown
     assert "test_rounded</a></li>" in shown
 
 

@@ -120,7 +120,9 @@ class ExternalPages:
         )
         for project, count in sorted(missing.items()):
             shown = english_quantity(count, "page")
-            logger.info("%s of the part %s in no inventory: links to them are text", shown, project)
+            logger.info(
+                "%s of the part %s in no inventory, so links to them are plain text", shown, project
+            )
 
 
 def drop_unused_inventories(config: Config, trees: Iterable[TreeOptions]) -> None:

@@ -125,7 +125,7 @@ class Patches:
     def _say(self, patch: Patch, problem: str) -> None:
         if patch.name not in self._said:
             self._said.add(patch.name)
-            logger.info("filedocs: goes on without the patch %s: %s", patch.name, problem)
+            logger.info("filedocs: skipping patch %s: %s", patch.name, problem)
 
 
 def connect(app: Sphinx, patches: Patches) -> None:
@@ -154,7 +154,7 @@ def check(value: Sequence[str]) -> None:
         if name not in (*NAMES, ALL):
             near = like(name, NAMES)
             hint = f" (did you mean {near!r}?)" if near else ""
-            allowed = f"{name!r} is no patch{hint}; allowed are {ALL}, {', '.join(NAMES)}"
+            allowed = f"{name!r} is not a patch{hint}; use {ALL}, {', '.join(NAMES)}"
             raise OptionError(OPTION, value, allowed)
 
 

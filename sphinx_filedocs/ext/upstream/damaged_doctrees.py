@@ -49,7 +49,7 @@ class DamagedDoctrees(Patch):
             try:
                 loaded: nodes.document = load(docname)
             except DAMAGE as error:
-                logger.info("the doctree of %s is damaged, and is made again: %s", docname, error)
+                logger.info("the doctree of %s is damaged; making it again: %s", docname, error)
                 # It holds what is damaged.
                 env._pickled_doctree_cache.pop(docname, None)  # noqa: SLF001
                 self._read_again(docname)

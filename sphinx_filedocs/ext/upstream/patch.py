@@ -37,9 +37,9 @@ class Name:
         try:
             value = self.value(app)
         except (ImportError, AttributeError):
-            return f"there is no {self.path}"
+            return f"{self.path} not found"
         if not isinstance(value, self.kind):
-            return f"{self.path} is no {self.kind.__name__}"
+            return f"{self.path} is not of type {self.kind.__name__}"
         if self.takes and not _takes(value, self.takes):
             return f"{self.path} does not take {', '.join(self.takes)}"
         return ""

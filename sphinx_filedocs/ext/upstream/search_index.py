@@ -197,7 +197,7 @@ class ShortSearch(Patch):
         except (AttributeError, TypeError):
             return "sphinx.search.IndexBuilder takes other arguments"
         missing = (name for name in _KNOWN if not isinstance(getattr(index, name, None), dict))
-        return next((f"there is no IndexBuilder.{name}" for name in missing), "")
+        return next((f"IndexBuilder.{name} not found" for name in missing), "")
 
     def apply(self, app: Sphinx) -> None:
         """Have the builder's index changed before it is loaded."""

@@ -41,7 +41,7 @@ class SearchOrder(Patch):
             script = _SCRIPT.read_text(encoding="utf-8")
         except OSError:
             script = ""
-        return "" if _FUNCTION in script else "there is no Search._performSearch"
+        return "" if _FUNCTION in script else "Search._performSearch not found"
 
     def apply(self, app: Sphinx) -> None:
         """Have the page of the search load the script."""

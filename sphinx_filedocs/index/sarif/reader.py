@@ -82,8 +82,8 @@ def read_reports(
 
 def _stale(count: int) -> Phrase:
     return Phrase.counted(
-        "{count:,} of its results is about a line that its file does not have and is ignored",
-        "{count:,} of its results are about lines that their files do not have and are ignored",
+        "{count:,} of its results names a line beyond the end of its file and is ignored",
+        "{count:,} of its results name lines beyond the ends of their files and are ignored",
         count,
     )
 

@@ -30,7 +30,7 @@ from sphinx_filedocs.phrases import Phrase
 #: What may be wrong with an index.
 _MALFORMED = Phrase("it is not a SCIP index and is ignored")
 _NO_LIBRARY = Phrase('SCIP indexes are read with protobuf: pip install "sphinx-filedocs[scip]"')
-_OUTSIDE = Phrase("none of the files in it is a text of this tree")
+_OUTSIDE = Phrase("it describes no text file of this tree")
 _STALE = Phrase("it has changed since it was indexed, so its SCIP index is ignored")
 
 

@@ -57,7 +57,7 @@ def matrix(key: str, names: Sequence[str], ties: Sequence[Tie]) -> Picture:
         WIDTH,
         (len(names) + 1) * _ROW,
         _("Rows use columns"),
-        _("{count:,} uses; {back:,} below the diagonal lead back").format(
+        _("{count:,} uses; {back:,} from a lower part to a higher one").format(
             count=sum(tie.uses for tie in ties), back=back
         ),
         tuple(shapes),
