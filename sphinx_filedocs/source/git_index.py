@@ -43,11 +43,13 @@ def tracked(folder: Path) -> list[str]:
     place = Path(os.path.realpath(folder))
     top = top_of(place)
     if top is None:
-        raise UnreadableIndexError("there is no .git")
+        raise UnreadableIndexError("no .git at or above the folder")
     try:
         data = read_regular(str(_git_folder(top) / "index"), _LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise UnreadableIndexError(getattr(error, "strerror", "") or "it is no file") from error
+        raise UnreadableIndexError(
+            getattr(error, "strerror", "") or "not a regular file"
+        ) from error
     below = os.fsencode(place.relative_to(top).as_posix()) + b"/" if place != top else b""
     names = parse(data)
     return [os.fsdecode(name[len(below) :]) for name in names if name.startswith(below)]

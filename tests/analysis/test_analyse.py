@@ -202,7 +202,7 @@ def test_a_file_whose_name_does_not_say_its_language_is_in_that_of_what_includes
             "main.c": "C",
             "commands.def": "C",
             "more.inc": "C",
-            "other.def": "def",
+            "other.def": "Plain text",
             "notes.md": "Markdown",
         }
         (used,) = codebase.graph.definitions["three"]

@@ -386,7 +386,7 @@ def test_what_nobody_tracks_stays_out_where_git_does_not_answer(
         (lambda path: path.write_bytes(b"no index"), "it is damaged"),
         (lambda path: path.write_bytes(path.read_bytes()[:-30]), "it is damaged"),
         (lambda path: path.unlink(), "No such file"),
-        (lambda path: (path.unlink(), os.mkfifo(path)), "it is no file"),
+        (lambda path: (path.unlink(), os.mkfifo(path)), "not a regular file"),
     ],
 )
 def test_nothing_is_documented_of_a_damaged_repository(

@@ -306,7 +306,7 @@ def test_a_mark_far_down_a_file_says_nothing_about_the_file() -> None:
 def test_a_broken_rule_is_named() -> None:
     with pytest.raises(ValueError, match=r"rule x-y: .*colour"):
         rules.make("x-y", "security", {"query": "(a)", "colour": "red"})
-    with pytest.raises(ValueError, match="rule x-y: either a query or a line"):
+    with pytest.raises(ValueError, match="rule x-y: add either a query or a line"):
         rules.make("x-y", "security", {"text": "A."})
     with pytest.raises(ValueError, match="rule x-y"):
         rules.make("x-y", "security", {"line": "("})

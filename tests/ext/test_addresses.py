@@ -351,7 +351,7 @@ def test_a_prefix_is_not_called_like_what_sphinx_writes(project, prefix: str) ->
 
 
 def test_prefixes_differ_where_case_does_not_count(project) -> None:
-    with pytest.raises(UserError, match="in case alone"):
+    with pytest.raises(UserError, match="only in case"):
         project({}).build(filedocs_trees={"source": "../tree", "Source": "../tree"})
 
 
