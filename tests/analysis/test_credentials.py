@@ -219,7 +219,7 @@ def test_what_a_page_would_decode_is_masked(shown: str) -> None:
         "<key>AWSSecretAccessKey</key><string>{}</string>",
         '{{\\"SecretAccessKey\\": \\"{}\\"}}',
         "aws.secretKey={}",
-        "Access key ID,Secret access key\nAKIAQWERTYUIOPASDFGH,{}",
+        "Access key ID,Secret access key\nAKIAIOSFODNN7EXAMPLE,{}",
         '$env:AWS_SECRET_ACCESS_KEY="{}"',
     ],
 )
