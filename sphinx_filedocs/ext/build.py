@@ -130,8 +130,6 @@ class Build:
         app.connect("config-inited", self.add_static_files, priority=100)
         app.connect("config-inited", self.lock, priority=900)
         app.connect("builder-inited", self.start)
-        # Until then others, such as autosummary, open each file of the last build that is there.
-        app.connect("builder-inited", self.look, priority=900)
         app.connect("env-get-outdated", self.pages_to_read, priority=100)
         # Others expect all documents there.
         app.connect("env-before-read-docs", self.take_pages, priority=900)
@@ -241,11 +239,6 @@ class Build:
             # What earlier builds of this process left does not.
             gc.collect()
         gc.freeze()
-
-    def look(self, app: Sphinx) -> None:
-        """Be ready for Sphinx to look for outdated output."""
-        if self._project:
-            self._project.begin_looking()
 
     def pages_to_read(
         self,

@@ -71,15 +71,8 @@ class VirtualProject(Project):
             raise UserError(msg)
         self.written.check(docnames)
         docnames.update(self.pages)
-        self.begin_looking()
-        return docnames
-
-    def begin_looking(self) -> None:
-        """Let each generated page have a file that never changes.
-
-        Sphinx takes a page whose file is missing as up to date, even if its output is gone.
-        """
         self.stand_in = _UNCHANGED
+        return docnames
 
     def begin_reading(self) -> None:
         """Let each generated page have the file of a hand-written document: the root of all.
