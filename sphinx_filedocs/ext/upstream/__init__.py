@@ -28,7 +28,6 @@ from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 from sphinx_filedocs.ext.upstream.small_writes import SmallWrites
 from sphinx_filedocs.ext.upstream.stored_titles import StoredTitles
-from sphinx_filedocs.ext.upstream.template_reload import TemplateReload
 from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
 from sphinx_filedocs.ext.upstream.toctree_titles import ToctreeTitles
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
@@ -84,7 +83,6 @@ PATCHES: tuple[type[Patch], ...] = (
     Sidebars,
     SmallWrites,
     StoredTitles,
-    TemplateReload,
     ToctreePurge,
     ToctreeTitles,
     UnchangedIndex,
@@ -141,8 +139,7 @@ def connect(app: Sphinx, patches: Patches) -> None:
         if patches.apply(app, sidebars):
             patches.apply(app, FuroSidebars(sidebars))
             patches.apply(app, PydataSidebars(sidebars))
-        for patch in (BookSidebars(), TemplateReload()):
-            patches.apply(app, patch)
+        patches.apply(app, BookSidebars())
 
     app.connect("config-inited", before_options, priority=50)
     app.connect("builder-inited", of_pages)
