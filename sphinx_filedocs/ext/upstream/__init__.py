@@ -19,6 +19,7 @@ from sphinx_filedocs.ext.upstream.damaged_doctrees import DamagedDoctrees
 from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
 from sphinx_filedocs.ext.upstream.furo_sidebars import FuroSidebars
 from sphinx_filedocs.ext.upstream.packed_doctrees import PackedDoctrees
+from sphinx_filedocs.ext.upstream.partial_titles import PartialTitles
 from sphinx_filedocs.ext.upstream.patch import LARGE, Patch
 from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
 from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
@@ -76,6 +77,7 @@ PATCHES: tuple[type[Patch], ...] = (
     DoctreeCache,
     FuroSidebars,
     PackedDoctrees,
+    PartialTitles,
     PydataSidebars,
     SearchOrder,
     ShortErrors,
@@ -139,7 +141,8 @@ def connect(app: Sphinx, patches: Patches) -> None:
         if patches.apply(app, sidebars):
             patches.apply(app, FuroSidebars(sidebars))
             patches.apply(app, PydataSidebars(sidebars))
-        patches.apply(app, BookSidebars())
+        for patch in (BookSidebars(), PartialTitles()):
+            patches.apply(app, patch)
 
     app.connect("config-inited", before_options, priority=50)
     app.connect("builder-inited", of_pages)
