@@ -1,22 +1,21 @@
 """What was read of a file as bytes, and back: functions in pairs.
 
-Every one that reads raises :class:`~sphinx_filedocs.index.json_encoding.MalformedError` for
-bytes that the other one did not make, and runs nothing. Where the names of a source stand is
-kept apart from what they mean: that is all that most pages need, and read in a tenth of the
-time.
+Every one that reads raises :class:`MalformedError` for bytes that the other one did not make, and
+runs nothing. Where the names of a source stand is kept apart from what they mean: that is all that
+most pages need, and it is read in a tenth of the time.
 """
 
 from __future__ import annotations
 
+import json
+import zlib
 from array import array
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar, cast
 
-from sphinx_filedocs.index.column_encoding import ColumnReader, ColumnWriter, reading
-from sphinx_filedocs.index.json_encoding import MalformedError, record, with_phrases
-from sphinx_filedocs.model.descriptions import DocField, FieldKind
+import msgspec
+
 from sphinx_filedocs.model.expressions import (
     EXPRESSION_TYPES,
     Applied,
@@ -28,234 +27,174 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Places, Scope
-from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind
+from sphinx_filedocs.model.names import Binding, Names, Places, Scope
+from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.phrases import Phrase
 
+Value = TypeVar("Value")
+
+#: More effort gains little.
+_EFFORT = 1
+_MALFORMED = (LookupError, RecursionError, ValueError, msgspec.MsgspecError, zlib.error)
 _NUMBERS = {shape: number for number, shape in enumerate(EXPRESSION_TYPES)}
 
 
-class _OutlineRow(NamedTuple):
-    """A symbol of an outline; its children follow it.
+class MalformedError(ValueError):
+    """Data that is not what this program writes."""
 
-    :param children: how many they are, without theirs.
+    def __init__(self) -> None:
+        super().__init__("it is malformed")
+
+
+class _Format(Generic[Value]):
+    """Values of a type as compressed MessagePack, checked against the type when they are read.
+
+    What has a lone surrogate in it, such as the name of a file that is no UTF-8, is JSON instead.
     """
 
-    name: str
-    kind: SymbolKind
-    line: int
-    start: int
-    end: int
-    signature: str
-    doc: str
-    children: int
-    scope: tuple[str, ...]
-    private: int
-    declared: tuple[int, ...]
+    def __init__(self, shape: object) -> None:
+        self._shape: Any = shape
+
+    @cached_property
+    def _decoder(self) -> msgspec.msgpack.Decoder[Any]:
+        """Made when something is read: few builds that change nothing do."""
+        return msgspec.msgpack.Decoder(self._shape, dec_hook=_of_data)
+
+    def encode(self, value: Value) -> bytes:
+        """Return a value as bytes."""
+        try:
+            data = _ENCODER.encode(value)
+        except UnicodeEncodeError:
+            data = json.dumps(msgspec.to_builtins(value, enc_hook=_as_data)).encode()
+        return zlib.compress(data, _EFFORT)
+
+    def decode(self, data: bytes) -> Value:
+        """Return the value of :meth:`encode`."""
+        try:
+            raw = zlib.decompress(data)
+            # No value begins so in MessagePack: all are arrays or maps.
+            if not raw.startswith((b"[", b"{")):
+                return cast("Value", self._decoder.decode(raw))
+            value = msgspec.convert(json.loads(raw), self._shape, dec_hook=_of_data)
+            return cast("Value", value)
+        except _MALFORMED as error:
+            raise MalformedError from error
 
 
-class _FieldRow(NamedTuple):
-    """A field of a symbol's documentation.
-
-    :param symbol: the place of the symbol's row.
-    """
-
-    symbol: int
-    kind: FieldKind
-    name: str
-    text: str
+def _as_data(value: object) -> object:
+    """Return a value that MessagePack does not know as its parts."""
+    if isinstance(value, array):
+        return value.typecode, value.tobytes()
+    if isinstance(value, Phrase):
+        return value.message, value.plural, value.values
+    raise TypeError(value)
 
 
-class _Counts(NamedTuple):
-    """How many of each there are in the names of a source."""
+def _of_data(shape: Any, data: object) -> object:  # noqa: ANN401 (as msgspec has it)
+    """Return the value of :func:`_as_data`."""
+    try:
+        if shape is not Phrase:
+            return array(*msgspec.convert(data, _ARRAY))
+        message, plural, values = msgspec.convert(data, _PHRASE)
+        return Phrase.of(message, plural, tuple((name, _part(part)) for name, part in values))
+    except (AttributeError, LookupError, TypeError) as error:
+        raise MalformedError from error
 
-    scopes: int
-    bindings: int
-    expressions: int
+
+def _part(data: int | str | list[object]) -> int | str:
+    return cast("Phrase", _of_data(Phrase, data)) if isinstance(data, list) else data
 
 
-#: The fields that hold the place of something in the names of a source.
-_COUNTED = {
-    "scope": "scopes",
-    "parent": "scopes",
-    "binding": "bindings",
-    "expression": "expressions",
-    "owner": "expressions",
-    "bases": "expressions",
-    "passed": "expressions",
-    "plain": "expressions",
-    "named": "bindings",
-    "statics": "bindings",
-    "parameters": "bindings",
-    "type": "expressions",
-    "value": "expressions",
-}
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_as_data)
+#: Types that are put together here, which mypy can't read; Python 3.11 knows no ``array[int]``.
+_Array: Any = array
+_List: Any = list
+_Tuple: Any = tuple
+_ARRAY = tuple[Literal["B", "I"], bytes]
+_PHRASE = tuple[str, str, tuple[tuple[str, int | str | list[Any]], ...]]
+_FILES = _Format[File](File)
+#: The symbols of an outline, each before those in it and with the number of these, are apart: they
+#: may be nested deeper than calls.
+_FACTS = _Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
+_KEYWORDS = _Format[tuple[Keyword, ...]](tuple[Keyword, ...])
+_PLACES = _Format[Any](_Tuple[(*[_Array] * 6, bytes)])
+#: Scopes, bindings, the class of each expression, the expressions by class, checksums and kinds.
+_NAMES = _Format[Any](
+    _Tuple[
+        tuple[Scope, ...],
+        tuple[Binding, ...],
+        bytes,
+        _Tuple[(*(_List[shape] for shape in EXPRESSION_TYPES),)],
+        _Array,
+        _Array,
+    ]
+)
+encode_keywords, decode_keywords = _KEYWORDS.encode, _KEYWORDS.decode
+decode_file = _FILES.decode
 
 
 def encode_file(file: File) -> bytes:
     """Return a file with its light facts."""
-    light = file._replace(facts=file.facts.light)
-    return ColumnWriter().data(with_phrases(File, light))
-
-
-def decode_file(data: bytes) -> File:
-    """Return the file of :func:`encode_file`."""
-    with reading(data) as columns:
-        return record(File, columns.more)
+    return _FILES.encode(file._replace(facts=file.facts.light))
 
 
 def encode_facts(facts: Facts) -> bytes:
     """Return facts."""
-    columns = ColumnWriter()
-    rows, fields = _rows(facts.symbols)
-    columns.add_rows(_OutlineRow, rows)
-    columns.add_rows(_FieldRow, fields)
-    return columns.data(with_phrases(Facts, replace(facts, symbols=())))
+    rows: list[tuple[Symbol, int]] = []
+    stack = [*reversed(facts.symbols)]
+    while stack:
+        symbol = stack.pop()
+        stack += reversed(symbol.children)
+        alone = symbol._replace(children=()) if symbol.children else symbol
+        rows.append((alone, len(symbol.children)))
+    return _FACTS.encode((replace(facts, symbols=()), rows))
 
 
 def decode_facts(data: bytes) -> Facts:
     """Return the facts of :func:`encode_facts`."""
-    with reading(data) as columns:
-        symbols = _symbols(columns.read_rows(_OutlineRow), columns.read_rows(_FieldRow))
-        return replace(record(Facts, columns.more), symbols=symbols)
-
-
-def encode_keywords(keywords: Sequence[Keyword]) -> bytes:
-    """Return keywords."""
-    columns = ColumnWriter()
-    columns.add_rows(Keyword, keywords)
-    return columns.data()
-
-
-def decode_keywords(data: bytes) -> tuple[Keyword, ...]:
-    """Return the keywords of :func:`encode_keywords`."""
-    with reading(data) as columns:
-        return tuple(columns.read_rows(Keyword))
+    facts, rows = _FACTS.decode(data)
+    #: The symbols behind a row that are no children of each other, the first one last.
+    behind: list[Symbol] = []
+    for symbol, count in reversed(rows):
+        first = len(behind) - count
+        if count < 0 or first < 0:
+            raise MalformedError
+        children = tuple(reversed(behind[first:]))
+        del behind[first:]
+        behind.append(symbol._replace(children=children) if children else symbol)
+    return replace(facts, symbols=tuple(reversed(behind)))
 
 
 def encode_places(places: Places) -> bytes:
     """Return places."""
-    columns = ColumnWriter()
-    where = (places.lines, places.columns, places.lengths, places.meant)
-    for column in (*where, places.bound_lines, places.bound_columns):
-        columns.add(column)
-    columns.add(places.parameters, "B")
-    return columns.data()
+    return _PLACES.encode([getattr(places, field.name) for field in fields(places)])
 
 
 def decode_places(data: bytes) -> Places:
     """Return the places of :func:`encode_places`."""
-    with reading(data) as columns:
-        lines, starts, lengths, meant = (columns.read() for _ in range(4))
-        bound_lines, bound_columns = columns.read(), columns.read()
-        parameters = columns.read("B")
-        _see_equal_lengths(lines, starts, lengths, meant)
-        _see_equal_lengths(bound_lines, bound_columns, parameters)
-        _see_below(meant, len(bound_lines))
-        bound = (bound_lines, bound_columns, bytes(parameters))
-        return Places(lines, starts, lengths, meant, *bound)
+    return Places(*_PLACES.decode(data))
 
 
 def encode_names(names: Names) -> bytes:
     """Return names without their places."""
-    columns = ColumnWriter()
-    columns.add_rows(Scope, names.scopes)
-    columns.add_rows(Binding, names.bindings)
-    _add_expressions(columns, names.expressions)
-    columns.add(names.checksums)
-    columns.add(names.kinds, "B")
-    return columns.data(_Counts(len(names.scopes), len(names.bindings), len(names.expressions)))
+    classes = bytes(_NUMBERS[type(expression)] for expression in names.expressions)
+    by_class: list[list[Expression]] = [[] for _ in EXPRESSION_TYPES]
+    for number, expression in zip(classes, names.expressions, strict=True):
+        by_class[number].append(expression)
+    return _NAMES.encode(
+        (names.scopes, names.bindings, classes, by_class, names.checksums, names.kinds)
+    )
 
 
 def decode_names(data: bytes) -> Names:
     """Return the names of :func:`encode_names`, without places."""
-    with reading(data) as columns:
-        counts = record(_Counts, columns.more)
-        limits = {field: getattr(counts, counted) for field, counted in _COUNTED.items()}
-        scopes = tuple(columns.read_rows(Scope, limits))
-        bindings = tuple(columns.read_rows(Binding, limits))
-        expressions = tuple(_read_expressions(columns, limits))
-        if counts != (len(scopes), len(bindings), len(expressions)):
-            raise MalformedError
-        checksums, kinds = columns.read(), columns.read("B")
-        _see_equal_lengths(checksums, kinds)
-        _see_below(kinds, len(USE_KINDS))
-        return Names(scopes, bindings, expressions, checksums=checksums, kinds=kinds)
-
-
-def _rows(symbols: Sequence[Symbol]) -> tuple[list[_OutlineRow], list[_FieldRow]]:
-    """Return the rows of an outline, however deep it is, and those of its documentation."""
-    rows: list[_OutlineRow] = []
-    fields: list[_FieldRow] = []
-    stack = [*reversed(symbols)]
-    while stack:
-        symbol = stack.pop()
-        stack += reversed(symbol.children)
-        (start, end), children = symbol.span, len(symbol.children)
-        said = (
-            symbol.signature,
-            symbol.doc,
-            children,
-            symbol.scope,
-            int(symbol.private),
-            symbol.declared,
-        )
-        fields += (_FieldRow(len(rows), *field) for field in symbol.fields)
-        rows.append(_OutlineRow(symbol.name, symbol.kind, symbol.line, start, end, *said))
-    return rows, fields
-
-
-def _symbols(rows: Sequence[_OutlineRow], fields: Iterable[_FieldRow]) -> tuple[Symbol, ...]:
-    """Return the outline of some rows."""
-    documented: defaultdict[int, list[DocField]] = defaultdict(list)
-    for field in fields:
-        documented[field.symbol].append(DocField(field.kind, field.name, field.text))
-    #: The symbols behind a row that are no children of each other, the first one last.
-    behind: list[Symbol] = []
-    for number, row in reversed([*enumerate(rows)]):
-        first = len(behind) - row.children
-        if row.children < 0 or first < 0:
-            raise MalformedError
-        children = tuple(reversed(behind[first:]))
-        del behind[first:]
-        span, shown = Span(row.start, row.end), (row.signature, row.doc)
-        said = tuple(documented.get(number, ()))
-        where = (row.name, row.kind, row.line, span)
-        made = Symbol(*where, *shown, children, row.scope, said, bool(row.private))
-        behind.append(made._replace(declared=row.declared) if row.declared else made)
-    return tuple(reversed(behind))
-
-
-def _add_expressions(columns: ColumnWriter, expressions: Sequence[Expression]) -> None:
-    """Add a column with the class of each, and the rows of every class that there is."""
-    columns.add([_NUMBERS[type(expression)] for expression in expressions], "B")
-    by_class: dict[type[Expression], list[Expression]] = {}
-    for expression in expressions:
-        by_class.setdefault(type(expression), []).append(expression)
-    for shape in EXPRESSION_TYPES:
-        if shape in by_class:
-            columns.add_rows(shape, by_class[shape])
-
-
-def _read_expressions(columns: ColumnReader, limits: Mapping[str, int]) -> list[Expression]:
-    classes = columns.read("B")
-    rows: dict[int, list[Expression]] = {
-        number: columns.read_rows(EXPRESSION_TYPES[number], limits)[::-1]
-        for number in sorted({*classes})
-    }
-    expressions = [rows[number].pop() for number in classes]
-    if any(rows.values()):
-        raise MalformedError
-    return expressions
-
-
-def _see_equal_lengths(*columns: array[int]) -> None:
-    if len({*map(len, columns)}) != 1:
-        raise MalformedError
-
-
-def _see_below(column: array[int], count: int) -> None:
-    if max(column, default=-1) >= count:
-        raise MalformedError
+    scopes, bindings, classes, by_class, checksums, kinds = _NAMES.decode(data)
+    following = [iter(expressions) for expressions in by_class]
+    try:
+        expressions = tuple(next(following[number]) for number in classes)
+    except (IndexError, RuntimeError) as error:
+        raise MalformedError from error
+    return Names(scopes, bindings, expressions, checksums=checksums, kinds=kinds)
 
 
 def _binding(expression: Expression) -> int:
@@ -292,14 +231,8 @@ def places(names: Names) -> Places:
     )
 
 
-def without_places(names: Names) -> Names:
-    """Return names without what their places have."""
-    empty = array("I")
-    return replace(names, lines=empty, columns=empty, lengths=empty, meant=empty)
-
-
 def with_places(names: Names, places: Places) -> Names:
-    """Return names that are :func:`without_places` with these places."""
+    """Return the names of :func:`decode_names` with these places."""
     return replace(
         names,
         lines=places.lines,

@@ -7,6 +7,7 @@ import contextlib
 import os
 import re
 import sqlite3
+import sys
 import time
 import weakref
 import zlib
@@ -136,7 +137,7 @@ class Store:
         # Each table by itself would be a transaction, which waits for the disk.
         is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
         connection.executescript(f"BEGIN IMMEDIATE; {_TABLES}; COMMIT;" if is_new else _TABLES)
-        version = f"{analyser_version()} {self._read}"
+        version = f"{analyser_version()} {sys.byteorder} {self._read}"
         if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
             with connection:
                 for table in _NAMES:

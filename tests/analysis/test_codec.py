@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -15,15 +15,14 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.index import facts_encoding
 from sphinx_filedocs.index.facts_encoding import (
+    MalformedError,
     decode_facts,
     decode_names,
     encode_facts,
     encode_names,
     places,
     with_places,
-    without_places,
 )
-from sphinx_filedocs.index.json_encoding import MalformedError
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import Extract, File
@@ -186,7 +185,7 @@ def test_all_comes_back_as_it_was(kind, data) -> None:
 def test_what_was_read_of_a_text_comes_back() -> None:
     names = _read(SAMPLE).names
     found = decode_names(encode_names(names))
-    assert found == without_places(names)
+    assert not found.lines
     assert with_places(found, places(names)) == names
 
 
@@ -217,13 +216,6 @@ def test_junk_is_malformed(kind, junk) -> None:
             PAIRS[kind].decode(data)
 
 
-def test_a_number_that_leads_nowhere_is_malformed() -> None:
-    names = _read(SAMPLE).names
-    astray = names.bindings[0]._replace(scope=len(names.scopes))
-    with pytest.raises(MalformedError):
-        decode_names(encode_names(replace(names, bindings=(astray, *names.bindings[1:]))))
-
-
 def test_an_outline_may_be_deeper_than_calls() -> None:
     one = Symbol("a", "class", 1, Span(1, 1))
     for _ in range(3000):
@@ -241,3 +233,4 @@ def test_a_phrase_comes_back_with_what_it_is_made_of(one: Phrase) -> None:
     (found,) = facts.misfits
     assert (found.message, found.plural, found.values) == (one.message, one.plural, one.values)
     assert found == one
+    assert [type(value) for _, value in found.values] == [type(value) for _, value in one.values]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.index.facts_encoding import places, with_places, without_places
+from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
 
@@ -41,11 +41,3 @@ def test_each_expression_has_the_place_where_the_source_binds_it() -> None:
 def test_imports_and_what_is_not_bound_have_none() -> None:
     rows = bound(extract(TEXT, "python").names)
     assert rows["os"] == rows["unknown"] == rows["int"] == (0, 0, 0)
-
-
-def test_names_and_places_make_the_whole_again() -> None:
-    names = extract(TEXT, "python").names
-    bare = without_places(names)
-    assert not bare.lines
-    assert bare.expressions == names.expressions
-    assert with_places(bare, places(names)) == names
