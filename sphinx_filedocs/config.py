@@ -1,4 +1,4 @@
-"""Every option once: its type, default, check and help; the options page is made from it."""
+"""Every option once: its type, default, check and help. ``.ci/options.py`` makes a page of them."""
 
 from __future__ import annotations
 
@@ -464,55 +464,3 @@ def check_options(values: Mapping[str, object]) -> None:
             raise OptionError(option.name, value, f"use {' or '.join(names)}")
         if allowed := option.check(value):
             raise OptionError(option.name, value, allowed)
-
-
-#: The options as the reference groups them.
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "What is documented": (
-        "filedocs_trees",
-        "filedocs_exclude",
-        "filedocs_untracked",
-        "filedocs_public_credentials",
-        "filedocs_max_bytes",
-        "filedocs_plain",
-    ),
-    "What pages show": (
-        "filedocs_file_sections",
-        "filedocs_file_sections_of",
-        "filedocs_folder_sections",
-        "filedocs_tree_sections",
-        "filedocs_short_titles",
-        "filedocs_keywords",
-        "filedocs_private",
-        "filedocs_search",
-        "filedocs_history",
-        "filedocs_ref",
-    ),
-    "Languages and rules": (
-        "filedocs_languages_of",
-        "filedocs_languages",
-        "filedocs_rules",
-        "filedocs_rules_off",
-    ),
-    "Builds": ("filedocs_part", "filedocs_upstream_off"),
-}
-
-
-def options_list() -> str:
-    """Return the options by group as Markdown, for the documentation."""
-    known = {option.name: option for option in OPTIONS}
-    return "\n".join(
-        f"## {title}\n\n{_rows(known[name] for name in names)}" for title, names in GROUPS.items()
-    )
-
-
-def _rows(options: Iterable[Option]) -> str:
-    rows: list[str] = []
-    for option in options:
-        shown = option.default
-        if isinstance(shown, list) and shown:
-            default = "all, in this order: " + ", ".join(f"`{name}`" for name in shown)
-        else:
-            default = f"`{list(shown) if isinstance(shown, tuple) else shown!r}`"
-        rows.append(f"- **`{option.name}`** ({default}): {option.help}")
-    return "\n".join(rows) + "\n"

@@ -35,8 +35,6 @@ class Question(enum.IntEnum):
     OUTLINE = enum.auto()
     #: A path: its imports, and what they lead to.
     IMPORTS = enum.auto()
-    #: A path: the lines of other files that import it.
-    IMPORTED_BY = enum.auto()
     #: A path: all that others can get from it, without lines; see ``index/links``.
     EXPORTS = enum.auto()
     #: A path: what others can get from it by names, each of which is a question of its own.

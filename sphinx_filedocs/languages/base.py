@@ -246,7 +246,6 @@ class Language:
     :param includes_text: whether an import puts the text of a file in its place, so that a thing
         is declared in one file and defined in another and many files make a namespace.
     :param sources_files: whether a file sees the names of all files that it runs by an import.
-    :param import_only: whether nothing of a file is seen without an import of it.
     :param exports_names: whether a file says which of its names others get.
     :param module_paths: whether names are reached by paths of modules, ``a::b::c``, which imports
         name as trees.
@@ -355,7 +354,6 @@ class Language:
     private_owners: tuple[str, ...] = ()
     includes_text: bool = False
     sources_files: bool = False
-    import_only: bool = False
     exports_names: bool = False
     module_paths: bool = False
     implementations: bool = False

@@ -494,5 +494,3 @@ Expression = (
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)
-#: Those that hold a name.
-NAMING = (FreeName, Member, PathPart, PathRoot, MacroName, Argument)
