@@ -33,7 +33,7 @@ type FiledocsDefinition = [
   calls?: [total?: number, rows?: FiledocsCall<number>[]],
 ];
 
-/** What the script of a page says: of a file, see pages/reader_data.py; of a folder, pages/folder_names.py. */
+/** What the script of a page says: of a file, see pages/reader_data.py; of a folder, pages/folder_views.py. */
 interface FiledocsFile {
   titles: string[];
   pages: string[];

@@ -1,26 +1,115 @@
-"""The subcommand that says what is wrong with a tree."""
+"""The subcommand ``check``: the problems of a tree, as text, JSON, SARIF or annotations."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import cast
 
 import click
 
-from sphinx_filedocs.api import Severity
+from sphinx_filedocs import __version__
+from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, tree_options
-from sphinx_filedocs.cli.problem_formats import FORMATS
 from sphinx_filedocs.cli.problems import (
+    RULES,
     SEVERITIES,
     Baseline,
+    Problem,
     find_problems,
     read_baseline,
     write_baseline,
 )
-from sphinx_filedocs.pages.text import english_quantity
+from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
+from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.writing import utf8, utf8_json
+
+_ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def as_text(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
+    """Return a line for each problem, and one that counts them."""
+    lines = [
+        printable_line(
+            f"{problem.path}:{problem.line}: {problem.severity}: {problem.message} [{problem.rule}]"
+        )
+        for problem in problems
+    ]
+    count = english_quantity(len(problems), "problem") if problems else "no problems"
+    lines.append(f"{count}; {known:,} known" if known else count)
+    return "\n".join(lines)
+
+
+def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
+    """Return an object with the problems."""
+    rows = [
+        {
+            "rule": problem.rule,
+            "severity": problem.severity,
+            "path": problem.path,
+            "line": problem.line,
+            "message": problem.message,
+            "key": problem.key,
+        }
+        for problem in problems
+    ]
+    return utf8_json({"version": 1, "problems": rows, "known": known}, 1)
+
+
+def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
+    """Return a report in SARIF 2.1.0."""
+    findings: defaultdict[str, list[Finding]] = defaultdict(list)
+    for problem in problems:
+        phrase = Phrase.quoted(problem.message)
+        findings[problem.path].append(Finding(problem.rule, problem.severity, problem.line, phrase))
+    rules = {name: _rule(tree, name) for name in sorted({problem.rule for problem in problems})}
+    file = BytesIO()
+    write_report(file, CheckedTree(tree.title, rules, findings, tree.lines), __version__)
+    return file.getvalue().decode().rstrip("\n")
+
+
+def as_annotations(_tree: Tree, problems: Sequence[Problem], _known: int) -> str:
+    """Return workflow commands of GitHub Actions, which it shows at the lines of a change.
+
+    See https://docs.github.com/actions/reference/workflow-commands-for-github-actions and, for
+    what is escaped, https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
+    """
+    return "\n".join(
+        f"::{_ANNOTATIONS[problem.severity]} file={_property(problem.path)},line={problem.line},"
+        f"title={_property(problem.rule)}::{_data(problem.message)}"
+        for problem in problems
+    )
+
+
+FORMATS: Mapping[str, Callable[[Tree, Sequence[Problem], int], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "github": as_annotations,
+}
+
+
+def _rule(tree: Tree, name: str) -> FindingRule:
+    if name in RULES:
+        return RULES[name]
+    rule = tree.rules[name]
+    why, fix = Phrase.quoted(rule.why), Phrase.quoted(rule.fix)
+    return FindingRule(name, rule.tool, rule.category, rule.severity, rule.cwe, why, fix)
+
+
+def _data(text: str) -> str:
+    return utf8(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
 
 _INPUT = click.Path(path_type=Path, dir_okay=False, exists=True)
 

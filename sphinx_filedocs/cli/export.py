@@ -1,21 +1,171 @@
-"""The subcommand that writes what is known of a tree for other programs."""
+"""The subcommand ``export``: a tree as JSON, as a graph of imports, as an index or a report."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
+from xml.etree import ElementTree as ET
 
 import click
 
-from sphinx_filedocs.api import Tree
-from sphinx_filedocs.cli.graph_formats import write_dot, write_graphml
+from sphinx_filedocs import __version__
+from sphinx_filedocs.api import ImportTime, Tree
 from sphinx_filedocs.cli.llms import is_ours, write_llms
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
-from sphinx_filedocs.cli.tree_json import write_json
-from sphinx_filedocs.writing import written
+from sphinx_filedocs.model.facts import IMPORT_TIMES
+from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.writing import utf8_json, written
+
+_NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
+#: The attributes of files and of edges: their names, and their types in GraphML.
+_NODE = {"path": "string", "language": "string", "lines": "int", "own": "boolean"}
+_EDGE = {"when": "string", "line": "int", "lines": "int"}
+_STYLES: dict[ImportTime, str] = {
+    "load": "solid",
+    "condition": "dashed",
+    "call": "dashed",
+    "types": "dotted",
+}
+
+
+class _Import(NamedTuple):
+    """All lines of a file that import another one.
+
+    :param line: the first of those that say *when*.
+    :param lines: how many there are.
+    """
+
+    source: str
+    target: str
+    when: ImportTime
+    line: int
+    lines: int
+
+
+def write_graphml(file: IO[bytes], tree: Tree) -> None:
+    """Write GraphML 1.0: http://graphml.graphdrawing.org/specification.html."""
+    root = ET.Element("graphml", {"xmlns": _NAMESPACE})
+    for kind, attributes in (("node", _NODE), ("edge", _EDGE)):
+        for name, form in attributes.items():
+            named = {"id": f"{kind}-{name}", "for": kind}
+            ET.SubElement(root, "key", {**named, "attr.name": name, "attr.type": form})
+    graph = ET.SubElement(root, "graph", {"id": "imports", "edgedefault": "directed"})
+    # An identifier may have no slash.
+    names: dict[str, str] = {}
+    for number, source_file in enumerate(tree.files()):
+        names[source_file.path] = f"n{number}"
+        node = ET.SubElement(graph, "node", {"id": names[source_file.path]})
+        own = "true" if source_file.own else "false"
+        _data(
+            node,
+            "node",
+            path=source_file.path,
+            language=source_file.language,
+            lines=source_file.lines,
+            own=own,
+        )
+    for edge in _imports(tree):
+        ends = {"source": names[edge.source], "target": names[edge.target]}
+        element = ET.SubElement(graph, "edge", ends)
+        _data(element, "edge", when=edge.when, line=edge.line, lines=edge.lines)
+    ET.indent(root)
+    ET.ElementTree(root).write(file, encoding="utf-8", xml_declaration=True)
+    file.write(b"\n")
+
+
+def write_dot(file: IO[bytes], tree: Tree) -> None:
+    """Write the language of Graphviz: https://graphviz.org/doc/info/lang.html."""
+    lines = [f"digraph {_quoted(tree.title)} {{", "  rankdir=LR;", "  node [shape=box];"]
+    lines += (f"  {_quoted(source_file.path)};" for source_file in tree.files())
+    lines += (
+        f"  {_quoted(edge.source)} -> {_quoted(edge.target)} [style={_STYLES[edge.when]}];"
+        for edge in _imports(tree)
+    )
+    file.write("\n".join([*lines, "}", ""]).encode())
+
+
+def _imports(tree: Tree) -> Iterator[_Import]:
+    """Yield which file imports which, each once."""
+    imports: dict[tuple[str, str], _Import] = {}
+    for edge in tree.graph.edges:
+        known = imports.get((edge.source, edge.target))
+        lines = known.lines + 1 if known else 1
+        if known and IMPORT_TIMES.index(known.when) <= IMPORT_TIMES.index(edge.when):
+            imports[edge.source, edge.target] = known._replace(lines=lines)
+        else:
+            import_ = _Import(edge.source, edge.target, edge.when, edge.line, lines)
+            imports[edge.source, edge.target] = import_
+    yield from imports.values()
+
+
+def _data(element: ET.Element, kind: str, **values: object) -> None:
+    for name, value in values.items():
+        # XML has no control characters.
+        ET.SubElement(element, "data", {"key": f"{kind}-{name}"}).text = printable_line(str(value))
+
+
+def _quoted(text: str) -> str:
+    escaped = printable_line(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+#: Of the schema: the same as long as what is written now can be read as before.
+VERSION = 1
+
+
+def write_json(file: IO[bytes], tree: Tree) -> None:
+    """Write a tree, an entry at a time: a large one need not fit into memory."""
+    names, linked = tree.counted
+    head = {
+        "version": VERSION,
+        "generator": f"sphinx-filedocs {__version__}",
+        "title": tree.title,
+        "branch": tree.branch,
+        "description": tree.description(""),
+        "names": names,
+        "linked": linked,
+    }
+    file.write(f"{utf8_json(head)[:-1]},\n".encode())
+    lists: dict[str, Iterable[object]] = {
+        "files": _files(tree),
+        "groups": (asdict(group) for group in tree.groups()),
+        "cycles": (asdict(cycle) for cycle in tree.graph.cycles),
+        "findings": (asdict(finding) for finding in tree.findings()),
+        "rules": (asdict(rule) for rule in tree.rules.values()),
+    }
+    for number, (name, entries) in enumerate(lists.items()):
+        file.write(b",\n" if number else b"")
+        _write_list(file, name, entries)
+    file.write(b"}\n")
+
+
+def _write_list(file: IO[bytes], name: str, entries: Iterable[object]) -> None:
+    file.write(f"{utf8_json(name)}: [".encode())
+    for number, entry in enumerate(entries):
+        file.write(f"{',' if number else ''}\n{utf8_json(entry)}".encode())
+    file.write(b"\n]")
+
+
+def _files(tree: Tree) -> Iterator[dict[str, object]]:
+    imports: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
+    for edge in tree.graph.edges:
+        imported = {"target": edge.target, "line": edge.line, "when": edge.when}
+        imports[edge.source].append(imported)
+    for file in tree.files():
+        symbols = list(_symbols(tree, file.path))
+        yield {**asdict(file), "imports": imports[file.path], "symbols": symbols}
+
+
+def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
+    for symbol in tree.symbols(path):
+        row = asdict(symbol)
+        del row["path"]
+        yield {**row, "references": [asdict(reference) for reference in tree.references(symbol)]}
 
 
 def _write_scip(file: IO[bytes], tree: Tree) -> None:

@@ -24,8 +24,6 @@ from sphinx_filedocs.ext.latex import declare_characters, prepare_books
 from sphinx_filedocs.ext.latex_pages import CompactPages
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
-from sphinx_filedocs.ext.sarif_builder import SarifBuilder
-from sphinx_filedocs.ext.scip_builder import ScipBuilder
 from sphinx_filedocs.ext.transforms import (
     FileTitles,
     KeywordSections,
@@ -33,6 +31,7 @@ from sphinx_filedocs.ext.transforms import (
     UniqueSections,
     ViewsLeftOut,
 )
+from sphinx_filedocs.ext.tree_file_builder import SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,

@@ -1,4 +1,4 @@
-"""Builders that write one file for each tree, and no pages."""
+"""Builders that write one file for each tree and no pages: an index in SCIP, a report in SARIF."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ from typing import IO, TYPE_CHECKING
 
 from sphinx.builders import Builder
 
+from sphinx_filedocs import __version__
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
+from sphinx_filedocs.index.scip.messages import MissingLibraryError
+from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.writing import written
 
 if TYPE_CHECKING:
@@ -60,3 +65,46 @@ class TreeFileBuilder(Builder):
             name = self.stem if len(sites) == 1 else prefix.replace("/", "-")
             with written(Path(self.outdir, f"{name}.{self.suffix}")) as file:
                 self.write_tree(file, site)
+
+
+class SarifBuilder(TreeFileBuilder):
+    """Writes ``findings.sarif``."""
+
+    name = "sarif"
+    epilog = "The reports are in %(outdir)s."
+    stem = "findings"
+    suffix = "sarif"
+
+    def write_tree(self, file: IO[bytes], site: Site) -> None:
+        """Write the report of a tree: of the tools whose reports were read it says nothing."""
+        codebase = site.codebase
+        rules = {key: rule for key, rule in codebase.rules.items() if not rule.tool}
+        findings = {
+            path: entry.facts.findings
+            for path, entry in codebase.light.items()
+            if entry.facts.findings
+        }
+        tree = CheckedTree(site.tree.title, rules, findings, site.details.lines)
+        write_report(file, tree, __version__)
+
+
+class ScipBuilder(TreeFileBuilder):
+    """Writes ``index.scip``."""
+
+    name = "scip"
+    epilog = "The indexes are in %(outdir)s."
+    stem = "index"
+    suffix = "scip"
+
+    def write_tree(self, file: IO[bytes], site: Site) -> None:
+        """Write the index of a tree.
+
+        :raises UserError: when the library is missing.
+        """
+        details, address = site.details, site.tree.root.as_uri()
+        tree = IndexedTree(site.tree.title, address, site.codebase, details.names, details.lines)
+        try:
+            write_index(file, tree, __version__)
+        except MissingLibraryError:
+            msg = 'the builder scip needs protobuf: pip install "sphinx-filedocs[scip]"'
+            raise UserError(msg) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
@@ -26,7 +26,6 @@ from sphinx_filedocs.parse import (
 )
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.head_comments import beginning, says_what
-from sphinx_filedocs.parse.marked_tests import marked_tests
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
@@ -321,3 +320,24 @@ def _keywords(
     return tuple(
         [Keyword(name, known.get(name, unknown), rows) for name, rows in sorted(lines.items())]
     )
+
+
+def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last line of each symbol that is a test or holds nothing but tests,
+    in order; of those inside of others the outer ones alone.
+
+    :param pattern: of a line above the name of such a symbol, ``""`` where a language has none.
+    """
+    marked = re.compile(pattern) if pattern else None
+    if marked is None or not marked.search(text):
+        return ()
+    lines = text.split("\n")
+    spans: list[tuple[int, int]] = []
+    pending = [*symbols]
+    while pending:
+        symbol = pending.pop()
+        if any(map(marked.search, lines[symbol.span.start - 1 : symbol.line - 1])):
+            spans.append((symbol.span.start, symbol.span.end))
+        else:
+            pending += symbol.children
+    return tuple(sorted(spans))

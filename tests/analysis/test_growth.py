@@ -12,11 +12,11 @@ from types import ModuleType
 import pytest
 
 from sphinx_filedocs.index.sarif import texts
-from sphinx_filedocs.languages.c import build_switches, compile_commands, include_folders
+from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
 from sphinx_filedocs.languages.cmake import commands as cmake
-from sphinx_filedocs.languages.ecmascript import npm, tsconfig
+from sphinx_filedocs.languages.ecmascript import imports as ecmascript
 from sphinx_filedocs.languages.make import commands as make
-from sphinx_filedocs.languages.rust import cargo
+from sphinx_filedocs.languages.rust import imports as rust
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse import (
     asciidoc,
@@ -117,11 +117,11 @@ _READERS: Mapping[str, Reader] = {
     "owners": (lambda text: owners.Owners(text).of("a/b"), (owners,)),
     "credentials": (credentials.masked, (credentials,)),
     "aliases": (
-        _tree("tsconfig.json", lambda tree: tsconfig.Aliases(tree).places("", "a")),
+        _tree("tsconfig.json", lambda tree: ecmascript.Aliases(tree).places("", "a")),
         (manifests,),
     ),
-    "npm": (_tree("package.json", npm.Npm), (manifests,)),
-    "cargo": (_tree("Cargo.toml", cargo.Cargo), (manifests,)),
+    "npm": (_tree("package.json", ecmascript.Npm), (manifests,)),
+    "cargo": (_tree("Cargo.toml", rust.Cargo), (manifests,)),
     "compile commands": (
         _tree("compile_commands.json", lambda tree: [*compile_commands.commands_of(tree)]),
         (compile_commands,),
@@ -139,8 +139,8 @@ _READERS: Mapping[str, Reader] = {
         (include_folders,),
     ),
     "switches": (
-        _tree("CMakeLists.txt", lambda tree: build_switches.switches_of(tree, ())),
-        (build_switches,),
+        _tree("CMakeLists.txt", lambda tree: builds.switches_of(tree, ())),
+        (builds,),
     ),
     "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
     "asciidoc": (lambda text: [*asciidoc.parts(text)], (asciidoc,)),

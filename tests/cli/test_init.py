@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from sphinx_filedocs.cli.project_edits import with_extension, with_toctree_entry
+from sphinx_filedocs.cli.init import with_extension, with_toctree_entry
 
 from .conftest import write
 

@@ -10,7 +10,7 @@ import pytest
 
 from sphinx_filedocs.build import analyse
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.pages.leading import may_be_a_parameter
+from sphinx_filedocs.pages.key_symbols import may_be_a_parameter
 
 from .sites import Made
 

@@ -12,7 +12,7 @@ which ask it in turn. ``linker`` makes the links and uses of a file of it.
 
 Whatever a file asks of others goes through ``ModuleCache``, ``LinkTree`` or ``Visibility``,
 which note it (``index/trace.py``): a name in a file, the definitions of a name, what a file
-includes. Others see a file as ``noted_modules`` shows it, which notes each name that they look at,
+includes. Others see a file as ``module_cache`` shows it, which notes each name that they look at,
 and all of the file for whoever goes through all names. ``exports`` has a digest of what a file
 says by each name, so that what is added to it does not concern those who never asked for that.
 Whoever adds a way to look into other files has to note a question there, to put the answer into

@@ -105,7 +105,7 @@ def _digest(said: Any) -> bytes:  # noqa: ANN401 (as marshal has it)
 
 class _Exports:
     """Follows everything that other files can reach in a file, and says it by the names under which
-    they look at it, see :mod:`sphinx_filedocs.index.links.noted_modules`.
+    they look at it, see :mod:`sphinx_filedocs.index.links.module_cache`.
 
     The numbers in the file change with every local name: scopes are named by names and by their
     places among those of one name that can be reached, bindings by their scopes too.

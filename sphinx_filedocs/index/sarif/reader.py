@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import posixpath
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
+from urllib.parse import unquote, urlsplit
 
-from sphinx_filedocs.index.sarif.addresses import from_above, path_of
-from sphinx_filedocs.index.sarif.rules import ToolRule, tool_rules
-from sphinx_filedocs.index.sarif.texts import one_line
+from sphinx_filedocs.index.sarif.texts import filled, first_paragraph, one_line, plain, text_in
 from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import Diagnostic
-from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source.credentials import masked
 
 #: Larger reports, in bytes, are not read, and of one no more results and rules are.
@@ -193,3 +194,212 @@ def _place(result: Mapping[str, object], artifacts: object) -> tuple[object, int
     line = region.get("startLine", 1) if isinstance(region, Mapping) else 1
     is_line = isinstance(line, int) and not isinstance(line, bool) and line > 0
     return location, line if is_line else 0
+
+
+#: So many bases may rest on one another.
+_DEEPEST = 10
+
+
+def path_of(location: object, bases: object, root: str) -> str:
+    """Return the path in the tree of an ``artifactLocation``; ``""`` where it is outside.
+
+    :param bases: ``originalUriBaseIds`` of the run.
+    :param root: of the tree, absolute and POSIX.
+    """
+    uri = _text(location, "uri")
+    if not uri:
+        return ""
+    whole = _absolute(uri, location, bases)
+    if whole is None:
+        return ""
+    if whole.startswith("/"):
+        if inside := _inside(whole, root):
+            return inside
+        if _scheme(uri):
+            return ""
+    # What was made on another machine has the paths of the tree itself.
+    return _relative(unquote(uri))
+
+
+def from_above(path: str, root: str) -> str:
+    """Return the path in the tree of one that is relative to a folder above the tree, as of a tool
+    that was run there; ``""`` where it is none.
+
+    :param root: of the tree, absolute and POSIX.
+    """
+    folders = path.split("/")[:-1]
+    for count in range(len(folders), 0, -1):
+        if root.endswith("/" + "/".join(folders[:count])):
+            return path.split("/", count)[count]
+    return ""
+
+
+def _text(value: object, key: str) -> str:
+    text = value.get(key) if isinstance(value, Mapping) else None
+    return text if isinstance(text, str) else ""
+
+
+def _scheme(uri: str) -> str:
+    try:
+        return urlsplit(uri).scheme
+    except ValueError:
+        return "wrong"
+
+
+def _absolute(uri: str, location: object, bases: object) -> str | None:
+    """Return the absolute path of a location as far as its bases say; else the relative one.
+    ``None`` for an address that no file has."""
+    path = ""
+    for _ in range(_DEEPEST):
+        scheme = _scheme(uri)
+        if scheme not in ("", "file"):
+            return None
+        here = unquote(urlsplit(uri).path) if scheme or not uri.startswith("//") else uri
+        path = f"{here.rstrip('/')}/{path}" if path else here
+        base = _text(location, "uriBaseId")
+        if path.startswith("/") or not base or not isinstance(bases, Mapping):
+            break
+        location = bases.get(base)
+        uri = _text(location, "uri")
+        if not uri:
+            break
+    return path
+
+
+def _inside(path: str, root: str) -> str:
+    """Return an absolute path as it is seen from a folder; ``""`` where it is outside."""
+    whole = posixpath.normpath(path)
+    base = root.rstrip("/") + "/"
+    return _relative(whole.removeprefix(base)) if whole.startswith(base) else ""
+
+
+def _relative(path: str) -> str:
+    """Return a relative path without detours; ``""`` for one that leaves its folder."""
+    if path.startswith("/") or "\\" in path or "\0" in path:
+        return ""
+    plain = posixpath.normpath(path)
+    return "" if plain in (".", "..") or plain.startswith("../") else plain
+
+
+_SEVERITIES: Mapping[str, Severity] = {"error": "error", "warning": "warning", "note": "note"}
+#: ``external/cwe/cwe-79``, as CodeQL has it, and ``CWE-79: …``, as Semgrep has it.
+_CWE = re.compile(r"(?:\bcwe[-/])+0*(\d{1,5})\b", re.IGNORECASE)
+_CATEGORIES = ("security", "correctness", "performance")
+_MOST_TAGS = 50
+_LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRule:
+    """A rule of a tool.
+
+    :param key: what findings name it by.
+    :param messages: its ``messageStrings``.
+    """
+
+    key: str
+    described: FindingRule
+    messages: object = None
+
+    def text_of(self, message: object) -> str:
+        """Return the message of a result; ``""`` where there is none."""
+        text = text_in(message, "text")
+        if not text and (identifier := text_in(message, "id")):
+            text = text_in(self.messages, identifier, "text")
+        if not text:
+            text = text_in(message, "markdown")
+        return plain(filled(text, message.get("arguments") if isinstance(message, Mapping) else ()))
+
+
+class ToolRules:
+    """The rules of a tool and of what extends it.
+
+    :param name: of the tool.
+    :param driver: its own component in a report, and ``extensions`` the others.
+    """
+
+    def __init__(self, name: str, driver: object, extensions: Sequence[object]) -> None:
+        self._name = name
+        self._driver = _rules_of(driver)
+        self._extensions = [_rules_of(extension) for extension in extensions]
+        self._by_id: dict[str, object] = {}
+        for rules in (self._driver, *self._extensions):
+            for rule in rules:
+                self._by_id.setdefault(text_in(rule, "id"), rule)
+        self._made: dict[str, ToolRule] = {}
+
+    def of(self, result: Mapping[str, object]) -> ToolRule:
+        """Return the rule of a result."""
+        reference = result.get("rule")
+        name = text_in(result, "ruleId") or text_in(reference, "id")
+        table = self._by_id.get(name) or self._at(result, reference)
+        name = name or text_in(table, "id")
+        if table is None and "/" in name:
+            # An id may name a case of a rule: "CA1000/1".
+            table = self._by_id.get(name.rpartition("/")[0])
+        name = one_line(name)[:_LONGEST_NAME] or "?"
+        if name not in self._made:
+            self._made[name] = _made(self._name, name, table)
+        return self._made[name]
+
+    def _at(self, result: Mapping[str, object], reference: object) -> object:
+        rules, index = self._driver, result.get("ruleIndex")
+        if isinstance(reference, Mapping):
+            index = reference.get("index", index)
+            component = reference.get("toolComponent")
+            at = component.get("index") if isinstance(component, Mapping) else None
+            if isinstance(at, int) and 0 <= at < len(self._extensions):
+                rules = self._extensions[at]
+        return rules[index] if isinstance(index, int) and 0 <= index < len(rules) else None
+
+
+def tool_rules(tool: object) -> ToolRules:
+    """Return the rules of the ``tool`` of a run."""
+    driver = tool.get("driver") if isinstance(tool, Mapping) else None
+    extensions = tool.get("extensions") if isinstance(tool, Mapping) else None
+    name = one_line(text_in(driver, "name"))[:_LONGEST_NAME]
+    return ToolRules(name or "?", driver, extensions if isinstance(extensions, list) else [])
+
+
+def _rules_of(component: object) -> Sequence[object]:
+    rules = component.get("rules") if isinstance(component, Mapping) else None
+    return rules if isinstance(rules, list) else []
+
+
+def _made(tool: str, name: str, table: object) -> ToolRule:
+    tags = list(_tags(table))
+    category = next((category for category in _CATEGORIES if category in tags), "")
+    numbers = dict.fromkeys(int(number) for tag in tags for number in _CWE.findall(tag))
+    why = first_paragraph(
+        text_in(table, "shortDescription", "text") or text_in(table, "fullDescription", "text")
+    )
+    described = FindingRule(
+        name,
+        tool,
+        category or ("security" if numbers else ""),
+        _SEVERITIES.get(text_in(table, "defaultConfiguration", "level"), "warning"),
+        tuple(sorted(numbers)),
+        Phrase.quoted(one_line(why)) if why else NOTHING,
+        help=_address(text_in(table, "helpUri")),
+    )
+    messages = table.get("messageStrings") if isinstance(table, Mapping) else None
+    return ToolRule(f"{tool} {name}", described, messages)
+
+
+def _tags(table: object) -> Iterator[str]:
+    properties = table.get("properties") if isinstance(table, Mapping) else None
+    for key in ("tags", "cwe"):
+        values = properties.get(key) if isinstance(properties, Mapping) else None
+        for value in values[:_MOST_TAGS] if isinstance(values, list) else [values]:
+            if isinstance(value, str):
+                yield value[:_LONGEST_NAME]
+
+
+def _address(uri: str) -> str:
+    """Return the address of a page of help, ``""`` for one that is not to be followed."""
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return ""
+    fine = parts.scheme == "https" and parts.hostname and uri.isascii() and uri.isprintable()
+    return uri if fine and " " not in uri and len(uri) <= 500 else ""

@@ -1,15 +1,26 @@
-"""Imports of JavaScript and TypeScript, and others written as relative paths."""
+"""Imports of JavaScript and TypeScript by relative paths, ``package.json``, ``tsconfig.json``."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.ecmascript.npm import Npm
-from sphinx_filedocs.languages.ecmascript.tsconfig import Aliases
+from sphinx_filedocs.languages.ecmascript.star_patterns import Fit, StarPatterns
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
+from sphinx_filedocs.source import manifests
+from sphinx_filedocs.source.tree import (
+    ListedTree,
+    ancestors,
+    beside,
+    join,
+    nearest,
+    parent,
+    secluded,
+)
 
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")
 _PLAIN = (".js", ".jsx", ".mjs", ".cjs")
@@ -115,3 +126,251 @@ class Relative:
             if path in self._tree.files:
                 return path
         return None
+
+
+_ENTRIES = ("source", "module", "main", "browser", "types", "typings")
+#: Folders that a build writes; the sources of what it wrote are commonly in ``src``.
+_BUILT = frozenset({"build", "cjs", "dist", "es", "esm", "lib", "out", "types"})
+#: More alternatives than this are not read from one entry.
+_ALTERNATIVES = 200
+
+
+class _Entries:
+    """What a manifest exports or imports, by name or pattern."""
+
+    def __init__(self, entries: Mapping[str, object]) -> None:
+        self._entries = entries
+        # A pattern that begins with its star is none.
+        self._stars = StarPatterns(pattern for pattern in entries if pattern[:1] != "*")
+
+    def paths(self, key: str) -> Iterator[str]:
+        """Yield the paths of the entry that fits a name best, under any condition.
+
+        https://nodejs.org/api/packages.html#subpath-patterns
+        """
+        fit = Fit(key, "") if key in self._entries else self._stars.best(key)
+        pending = [self._entries[fit.pattern]] if fit else []
+        for _ in range(_ALTERNATIVES):
+            if not (pending and fit):
+                return
+            value = pending.pop()
+            if isinstance(value, str):
+                yield value.replace("*", fit.star)
+            elif isinstance(value, list):
+                pending.extend(reversed(value))
+            else:
+                pending.extend(reversed(list(manifests.table(value).values())))
+
+
+@dataclass(frozen=True)
+class NpmPackage:
+    """One ``package.json`` and its folder."""
+
+    folder: str
+    manifest: Mapping[str, object]
+
+    @property
+    def name(self) -> str:
+        """The name that imports use."""
+        return manifests.string(self.manifest.get("name"))
+
+    def entries(self, inner: str) -> Iterator[str]:
+        """Yield the places at which an import of the package leads, the likelier first.
+
+        :param inner: what follows the package's name and a slash, ``""`` for the package.
+        """
+        key = f"./{inner}" if inner else "."
+        written = [*self._exports.paths(key)]
+        if not inner:
+            written += [manifests.string(self.manifest.get(field)) for field in _ENTRIES]
+        yield from self._places(filter(None, written))
+        for place in (inner, beside("src", inner)):
+            if (joined := join(self.folder, place or "index")) is not None:
+                yield joined
+
+    def private(self, target: str) -> Iterator[str]:
+        """Yield the places at which an import of the package's own ``#name`` leads."""
+        yield from self._places(self._imports.paths(target))
+
+    @cached_property
+    def _exports(self) -> _Entries:
+        return _Entries(_exports(self.manifest))
+
+    @cached_property
+    def _imports(self) -> _Entries:
+        return _Entries(manifests.table(self.manifest.get("imports")))
+
+    def _places(self, written: Iterator[str]) -> Iterator[str]:
+        choices = list(written)
+        for choice in choices:
+            if (place := join(self.folder, choice)) is not None:
+                yield place
+        for choice in choices:
+            parts = choice.removeprefix("./").split("/")
+            while len(parts) > 1 and parts[0] in _BUILT:
+                parts = parts[1:]
+                place = join(self.folder, "/".join(["src", *parts]))
+                yield from () if place is None else (place,)
+
+
+class Npm:
+    """The packages of a tree, by folder and by name.
+
+    A package is known by its name to what is inside it, and to all members of a workspace, which
+    are those below a manifest that declares one.
+    """
+
+    def __init__(self, tree: ListedTree) -> None:
+        self.packages: dict[str, NpmPackage] = {}
+        self._named: defaultdict[str, list[str]] = defaultdict(list)
+        spaces = {parent(path) for path in tree.named("pnpm-workspace.yaml")}
+        spaces.update(parent(path) for path in tree.named("lerna.json"))
+        for path in tree.named("package.json"):
+            package = NpmPackage(parent(path), manifests.jsonc(tree.text(path)))
+            self.packages[package.folder] = package
+            if "workspaces" in package.manifest:
+                spaces.add(package.folder)
+        self._spaces = frozenset(spaces)
+        for path in tree.named("package.json"):
+            package = self.packages[parent(path)]
+            if package.name and not self._spaces.isdisjoint(ancestors(package.folder)):
+                self._named[package.name].append(path)
+
+    def enclosing(self, folder: str) -> NpmPackage | None:
+        """Return the package that a folder belongs to."""
+        return next(self._around(folder), None)
+
+    def _around(self, folder: str) -> Iterator[NpmPackage]:
+        for above in ancestors(folder):
+            if above in self.packages:
+                yield self.packages[above]
+
+    def named(self, name: str, folder: str) -> NpmPackage | None:
+        """Return the package of the tree that a name means in a folder."""
+        for package in self._around(folder):
+            if package.name == name:
+                return package
+        if self._spaces.isdisjoint(ancestors(folder)):
+            return None
+        paths = nearest(
+            self._named.get(name, ()),
+            folder,
+            accept=lambda path: not secluded(path, folder),
+        )
+        return self.packages[parent(paths[0])] if paths else None
+
+
+def _exports(manifest: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the exports by subpath; a value without subpaths is that of ``.``."""
+    exports = manifest.get("exports")
+    inner = manifests.table(exports)
+    if any(key.startswith(".") for key in inner):
+        return inner
+    return {} if exports is None else {".": exports}
+
+
+_NAMES = ("tsconfig.json", "jsconfig.json")
+#: More configurations than this are not followed from one.
+_CHAIN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Paths:
+    """What one configuration says; all places are paths of the tree."""
+
+    base: str | None
+    patterns: Mapping[str, tuple[str, ...]]
+    stars: StarPatterns
+
+    def places(self, target: str) -> Iterator[str]:
+        """Yield the places that the pattern names which fits a target best."""
+        fit = Fit(target, "") if target in self.patterns else self.stars.best(target)
+        if fit:
+            for place in self.patterns[fit.pattern]:
+                if (joined := join("", place.replace("*", fit.star))) is not None:
+                    yield joined
+
+
+class Aliases:
+    """The ``paths`` and ``baseUrl`` of a tree's configurations, each read once.
+
+    https://www.typescriptlang.org/tsconfig/#paths
+    """
+
+    def __init__(self, tree: ListedTree) -> None:
+        self._tree = tree
+        self._known: dict[str, tuple[_Paths, ...]] = {}
+
+    def places(self, folder: str, target: str) -> list[str]:
+        """Return the places, without endings, at which a module of this name may be."""
+        targets: list[str] = []
+        for paths in self._of(folder):
+            targets += paths.places(target)
+        for paths in self._of(folder):
+            if paths.base is not None and (joined := join(paths.base, target)) is not None:
+                targets.append(joined)
+        return targets
+
+    def _of(self, folder: str) -> tuple[_Paths, ...]:
+        """Return what the nearest configuration says, then those beside it that it refers to."""
+        if folder in self._known:
+            return self._known[folder]
+        paths: tuple[_Paths, ...] = ()
+        for above in ancestors(folder):
+            places = [beside(above, name) for name in _NAMES]
+            configs = [place for place in places if place in self._tree.files]
+            if configs:
+                paths = self._read(configs[0])
+                break
+        self._known[folder] = paths
+        return paths
+
+    def _read(self, path: str) -> tuple[_Paths, ...]:
+        config = manifests.jsonc(self._tree.text(path))
+        paths = [self._extended(path)]
+        for reference in manifests.tables(config.get("references"))[:_CHAIN]:
+            place = join(parent(path), manifests.string(reference.get("path")))
+            if self._tree.has(place) and parent(place) == parent(path):
+                paths.append(self._extended(place))
+        return tuple(paths)
+
+    def _extended(self, path: str) -> _Paths:
+        """Return the options of a configuration with those that it inherits."""
+        base: str | None = None
+        written: Mapping[str, object] | None = None
+        start = ""
+        pending, seen = [path], {path}
+        while pending and (base is None or written is None):
+            current = pending.pop(0)
+            config = manifests.jsonc(self._tree.text(current))
+            options = manifests.table(config.get("compilerOptions"))
+            if base is None and "baseUrl" in options:
+                base = _joined(parent(current), manifests.string(options["baseUrl"]), path)
+            if written is None and "paths" in options:
+                start, written = parent(current), manifests.table(options["paths"])
+            parents = []
+            # The last of several that are extended wins.
+            for name in reversed(manifests.strings(config.get("extends"))):
+                place = self._parent(parent(current), name)
+                if place and place not in seen and len(seen) < _CHAIN:
+                    seen.add(place)
+                    parents.append(place)
+            pending = parents + pending
+        start = start if base is None else base
+        patterns = {}
+        for pattern, value in (written or {}).items():
+            places = (_joined(start, place, path) for place in manifests.strings(value))
+            patterns[pattern] = tuple(place for place in places if place is not None)
+        return _Paths(base, patterns, StarPatterns(patterns))
+
+    def _parent(self, folder: str, name: str) -> str | None:
+        place = join(folder, name) if name.startswith(".") else None
+        choices = (place, f"{place}.json") if place is not None else ()
+        return next((choice for choice in choices if choice in self._tree.files), None)
+
+
+def _joined(folder: str, place: str, path: str) -> str | None:
+    """Join a path of a configuration; ``${configDir}`` is the folder of the one that is used."""
+    if place.startswith("${configDir}"):
+        return join(parent(path), place.removeprefix("${configDir}").lstrip("/"))
+    return join(folder, place)

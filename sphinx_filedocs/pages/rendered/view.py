@@ -1,21 +1,31 @@
-"""Which files have a view, and what it is."""
+"""The view of a file beside its source: a document, a table, data, a notebook or an image."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple, cast
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.pages.rendered.images import LARGEST, is_raster, suffix
+from sphinx_filedocs.pages.rendered.images import LARGEST, inline_address, is_raster, suffix
 from sphinx_filedocs.pages.rendered.markdown import markdown
-from sphinx_filedocs.pages.rendered.notebooks import notebook
-from sphinx_filedocs.pages.rendered.parts import note
+from sphinx_filedocs.pages.rendered.parts import (
+    TABLE_END,
+    Slugs,
+    code,
+    note,
+    opening,
+    table_begin,
+    text,
+)
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
 from sphinx_filedocs.pages.rendered.slots import Rendering, Slots
 from sphinx_filedocs.pages.rendered.structures import readers, structure
-from sphinx_filedocs.pages.rendered.tables import table
 from sphinx_filedocs.pages.time_limits import TooSlowError, limited
-from sphinx_filedocs.pages.translation import _, deferred
+from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: A view is made of so many bytes at most, in so many seconds of processor time.
 _LARGEST: Mapping[str, int] = {
@@ -121,3 +131,136 @@ def _html(file: File, source: str, slots: Slots) -> str:
         "image": lambda: slots.picture(file.path.rpartition("/")[2]),
     }
     return makers[kind.name]()
+
+
+_ROWS, _COLUMNS, _CELL = 100, 40, 200
+#: So many characters of the text are looked at.
+_READ = 400_000
+
+
+def table(source: str, path: str) -> str:
+    """Return the first rows of a table as HTML.
+
+    :param path: of the file: its ending says what divides the values.
+    """
+    rows = list(islice(_rows(source[:_READ], path), _ROWS + 2))
+    if not rows:
+        return ""
+    more = len(rows) > _ROWS + 1
+    head, body = rows[0], rows[1 : _ROWS + 1]
+    width = min(max(map(len, rows)), _COLUMNS)
+    made = [
+        table_begin("docutils fd-table"),
+        f"<thead>{_row(head, width, 'th')}</thead>\n<tbody>",
+        *(_row(row, width, "td") for row in body),
+        f"</tbody>\n{TABLE_END}",
+    ]
+    if more or len(source) > _READ:
+        made.append(note(quantity(len(body), "The first row.", "The first {count} rows.")))
+    if any(len(row) > _COLUMNS for row in rows):
+        made.append(note(_("The first {count} columns.").format(count=_COLUMNS)))
+    return "".join(made)
+
+
+def _rows(source: str, path: str) -> Iterator[list[str]]:
+    first = source.partition("\n")[0]
+    candidates = "\t" if path.lower().endswith((".tsv", ".tab")) else ",;\t|"
+    divider = max(candidates, key=first.count)
+    reader = csv.reader(source.splitlines(keepends=True), delimiter=divider)
+    try:
+        yield from (row for row in reader if row)
+    except csv.Error:
+        # A field longer than Python reads: what comes before it is shown.
+        return
+
+
+def _row(row: list[str], width: int, tag: str) -> str:
+    cells = [*row[:width], *[""] * (width - len(row))]
+    shown = (cell if len(cell) <= _CELL else f"{cell[:_CELL]}…" for cell in cells)
+    return f"<tr>{''.join(f'<{tag}>{text(cell)}</{tag}>' for cell in shown)}</tr>\n"
+
+
+#: So many cells are shown, and so many characters of what came out of one.
+_CELLS, _OUTPUT = 300, 6_000
+#: Colours of terminals (ECMA-48).
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def notebook(source: str, slots: Slots) -> str:
+    """Return a notebook as HTML; ``""`` where it can't be read.
+
+    :param slots: takes the links and images.
+    """
+    try:
+        document = json.loads(source)
+    except (ValueError, RecursionError):
+        return ""
+    book = _object(document)
+    sheets = [_object(sheet) for sheet in _list(book.get("worksheets"))]
+    cells = _list(book.get("cells")) or _list(sheets[0].get("cells") if sheets else None)
+    if not cells:
+        return ""
+    language = _language(_object(book.get("metadata")))
+    slugs = Slugs()
+    made = [_cell(_object(cell), language, slots, slugs) for cell in cells[:_CELLS]]
+    if len(cells) > _CELLS:
+        made.append(note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
+    return "".join(made)
+
+
+def _language(metadata: Mapping[str, object]) -> str:
+    said = _object(metadata.get("language_info")).get("name")
+    known = said or _object(metadata.get("kernelspec")).get("language")
+    return known if isinstance(known, str) else "python"
+
+
+def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: Slugs) -> str:
+    source = _text(cell.get("source", cell.get("input")))
+    kind = cell.get("cell_type")
+    if kind == "markdown":
+        return f'<div class="fd-cell-text">{markdown(source, slots, slugs)}</div>\n'
+    if kind == "heading":
+        return markdown(f"## {' '.join(source.split())}", slots, slugs)
+    if kind != "code":
+        return code(source)
+    number = cell.get("execution_count", cell.get("prompt_number"))
+    label = f"[{number}]" if isinstance(number, int) else "[ ]"
+    shown = "".join(_outputs(cell))
+    return (
+        f'<div class="fd-cell-code"><span class="filedocs-muted">{label}</span>'
+        f"{code(source, language)}{shown}</div>\n"
+    )
+
+
+def _outputs(cell: Mapping[str, object]) -> Iterator[str]:
+    for entry in _list(cell.get("outputs"))[:_CELLS]:
+        output = _object(entry)
+        data = _object(output.get("data")) or output
+        for kind in ("image/png", "image/jpeg", "image/gif", "png", "jpeg"):
+            media = kind if "/" in kind else f"image/{kind}"
+            if address := inline_address(media, _text(data.get(kind))):
+                yield opening("img", src=address, alt=_("Output of the cell"), loading="lazy")
+                break
+        else:
+            said = _text(data.get("text/plain", data.get("text")))
+            if output.get("output_type") in {"error", "pyerr"}:
+                said = "\n".join(map(_text, _list(output.get("traceback"))))
+            said = _ESCAPE.sub("", said)
+            shown = said if len(said) <= _OUTPUT else f"{said[:_OUTPUT]}…"
+            if shown.strip():
+                yield f'<pre class="fd-output">{text(shown.rstrip())}</pre>\n'
+
+
+def _object(value: object) -> Mapping[str, object]:
+    return cast("Mapping[str, object]", value) if isinstance(value, dict) else {}
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _text(value: object) -> str:
+    """Return a text, which may stand there in lines."""
+    if isinstance(value, list):
+        return "".join(line for line in value if isinstance(line, str))
+    return value if isinstance(value, str) else ""
