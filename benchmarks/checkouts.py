@@ -9,6 +9,7 @@ import compileall
 import contextlib
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ from scale_measure import Run, run
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PACKAGE = "sphinx_filedocs"
+#: Holds digests that every change of the code changes.
+_MARK = re.compile(rb"<!-- filedocs [0-9a-f ]*-->\n")
 _CONF = """\
 extensions = ["sphinx_filedocs"]
 project = {title!r}
@@ -149,14 +152,15 @@ class Project:
 def digests(output: Path) -> dict[str, str]:
     """Return a digest of each file below an output folder, by path there.
 
-    Left out are Sphinx's notes on a build and our manifest, which name the code's version.
+    Left out are Sphinx's notes on a build, our manifest, and the comment at the end of a page of
+    cross-references: all name the code's version.
     """
     found = {}
     for folder, _, names in os.walk(output):
         for name in names:
             if not name.startswith(NOTES):
                 path = Path(folder, name)
-                digest = hashlib.blake2b(path.read_bytes()).hexdigest()
+                digest = hashlib.blake2b(_MARK.sub(b"", path.read_bytes())).hexdigest()
                 found[path.relative_to(output).as_posix()] = digest
     return found
 

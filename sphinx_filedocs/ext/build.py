@@ -36,6 +36,7 @@ from sphinx_filedocs.ext.output_files import (
     suffixes,
 )
 from sphinx_filedocs.ext.outside_digests import OutsideDigests
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.page_inputs import (
     code_version,
     made_by,
@@ -138,11 +139,11 @@ class Build:
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_extra_pages)
-        app.connect("html-page-context", self.leave_source_out, priority=1)
-        app.connect("html-page-context", self.page_context)
-        app.connect("html-page-context", add_symbol_pane, priority=900)
-        app.connect("html-page-context", add_use_parts, priority=100)
-        app.connect("html-page-context", show_contents, priority=900)
+        on_page(app, self.leave_source_out, priority=1)
+        on_page(app, self.page_context)
+        on_page(app, add_symbol_pane, priority=900)
+        on_page(app, add_use_parts, priority=100)
+        on_page(app, show_contents, priority=900)
         app.connect("html-page-context", write_reader_scripts)
         app.connect("build-finished", self.finish)
 
@@ -419,27 +420,13 @@ class Build:
             pages = ExtraPages(builder, site, self._manifest, self._around)
             yield from pages.outdated(self._states[prefix], self._outside.shown)
 
-    def leave_source_out(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def leave_source_out(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
         if self._project and pagename in self._project.pages:
             context.pop("sourcename", None)
             context.pop("page_source_suffix", None)
 
-    def page_context(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def page_context(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Say what a generated page is about, and where its source is."""
         if self._project and pagename in self._project.pages:
             sites = domain_of(app.env).sites.values()

@@ -13,7 +13,6 @@ from sphinx_filedocs.pages.symbol_pane import symbol_pane
 from sphinx_filedocs.pages.use_parts import contents_rows
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 #: What themes of the family of pydata make that list with; all others show ``toc``.
@@ -29,13 +28,7 @@ _SHOWN = "display_toc"
 PART = "filedocs_part"
 
 
-def add_symbol_pane(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
     """Put the definitions of a file into the context of its page, and of those that its listing
     goes on on, after the theme's handlers.
 
@@ -66,13 +59,7 @@ def add_symbol_pane(
         context["toc"] = made
 
 
-def add_use_parts(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def add_use_parts(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
     """Make the parts of its uses the contents of the page of a name, before a theme is asked."""
     parts = domain_of(app.env).name_parts.pop(pagename, ())
     if rows := contents_rows(parts):
@@ -80,13 +67,7 @@ def add_use_parts(
         context[CONTENTS] = context[_SHOWN] = True
 
 
-def show_contents(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def show_contents(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
     """Show contents that are made here where a theme asks documents for theirs, after its
     handlers."""
     if CONTENTS in context and _HIDDEN in context:

@@ -231,11 +231,13 @@ class NotedMapping(Mapping[Key, Answer]):
     :param ask_all: notes that all of it is looked at, where something that is recorded does that.
     """
 
+    __slots__ = ("_answers", "_ask", "_ask_all")
+
     def __init__(
         self,
-        ask: Callable[[Key], None],
+        ask: Callable[[Key], object],
         answers: Mapping[Key, Answer],
-        ask_all: Callable[[], None] | None = None,
+        ask_all: Callable[[], object] | None = None,
     ) -> None:
         self._ask = ask
         self._answers = answers
@@ -251,6 +253,8 @@ class NotedMapping(Mapping[Key, Answer]):
         return iter(self._answers)
 
     def __len__(self) -> int:
+        if self._ask_all:
+            self._ask_all()
         return len(self._answers)
 
 

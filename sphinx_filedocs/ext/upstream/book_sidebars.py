@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.upstream.patch import Patch
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 _LIST = "theme_templates_skip_empty_check"
@@ -35,16 +35,9 @@ class BookSidebars(Patch):
 
     def apply(self, app: Sphinx) -> None:
         """Connect the handler, before that of the theme."""
-        app.connect("html-page-context", self.extend, priority=100)
+        on_page(app, self.extend, priority=100)
 
-    def extend(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def extend(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Add the template of the sidebar to the list."""
         skipped = context.get(_LIST)
         if "toctree" in context and skipped:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars, place_of
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 _TREE = "furo_navigation_tree"
@@ -43,28 +43,14 @@ class FuroSidebars(Patch):
 
     def apply(self, app: Sphinx) -> None:
         """Connect the handlers, before and after that of the theme."""
-        app.connect("html-page-context", self.begin, priority=100)
-        app.connect("html-page-context", self.end, priority=900)
+        on_page(app, self.begin, priority=100)
+        on_page(app, self.end, priority=900)
 
-    def begin(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def begin(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Have Furo get what is the same for a folder."""
         self._sidebars.is_unfinished = "toctree" in context
 
-    def end(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def end(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Put in what differs."""
         self._sidebars.is_unfinished = False
         if "toctree" in context and _TREE in context:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 _FUNCTIONS = (
@@ -46,16 +46,9 @@ class PydataSidebars(Patch):
 
     def apply(self, app: Sphinx) -> None:
         """Connect the handler, after that of the theme."""
-        app.connect("html-page-context", self.replace, priority=900)
+        on_page(app, self.replace, priority=900)
 
-    def replace(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def replace(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Bound the functions that there are."""
         names = [name for name in _FUNCTIONS if name in context]
         if "toctree" in context and names:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import sphinx
 
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.upstream.patch import Patch
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 _SCRIPT = Path(sphinx.__file__).parent / "themes" / "basic" / "static" / "searchtools.js"
@@ -45,16 +45,9 @@ class SearchOrder(Patch):
 
     def apply(self, app: Sphinx) -> None:
         """Have the page of the search load the script."""
-        app.connect("html-page-context", self.add_script)
+        on_page(app, self.add_script)
 
-    def add_script(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def add_script(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Add the script to the page of the search alone."""
         if pagename == "search":
             app.add_js_file("filedocs-search.js", loading_method="defer")

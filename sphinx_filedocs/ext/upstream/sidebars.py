@@ -22,6 +22,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.page_context import on_page
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.text import printable_line
 
@@ -97,16 +98,9 @@ class Sidebars(Patch):
 
     def apply(self, app: Sphinx) -> None:
         """Connect the handler: before those of themes, which may call Sphinx's function."""
-        app.connect("html-page-context", self.replace, priority=100)
+        on_page(app, self.replace, priority=100)
 
-    def replace(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
+    def replace(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Bound Sphinx's function."""
         if "toctree" in context:
             self.bound(app, pagename, context, ("toctree",))

@@ -11,7 +11,7 @@ from typing import TypeVar, overload
 from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.lookups import Lookups
 from sphinx_filedocs.index.links.modules import Defined, Module, family, last_part, make_module
-from sphinx_filedocs.index.trace import Question, Tracer
+from sphinx_filedocs.index.trace import NotedMapping, Question, Tracer
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import SymbolKind
@@ -129,7 +129,6 @@ class ModuleCache(Mapping[str, Module]):
         return len(self._language_of)
 
 
-Key = TypeVar("Key")
 Row = TypeVar("Row")
 #: Notes a name that is looked at, also in vain.
 Note = Callable[[str], object]
@@ -165,13 +164,13 @@ def noted(module: Module, note: Note, note_all: NoteAll) -> Module:
     return replace(
         module,
         names=names,
-        members=_NotedTable(module.members, lambda _: note_all(), note_all),
-        by_binding=_NotedTable(module.by_binding, look_at, note_all),
-        parameters=_NotedTable(module.parameters, look_at, note_all),
-        scopes=_NotedTable(module.scopes, look_up, note_all),
-        imported=_NotedTable(module.imported, note, note_all),
-        aliases=_NotedTable(module.aliases, look_up, note_all),
-        opened=_NotedTable(module.opened, look_up, note_all),
+        members=NotedMapping(lambda _: note_all(), module.members, note_all),
+        by_binding=NotedMapping(look_at, module.by_binding, note_all),
+        parameters=NotedMapping(look_at, module.parameters, note_all),
+        scopes=NotedMapping(look_up, module.scopes, note_all),
+        imported=NotedMapping(note, module.imported, note_all),
+        aliases=NotedMapping(look_up, module.aliases, note_all),
+        opened=NotedMapping(look_up, module.opened, note_all),
         spans=(),
         lookups=_NotedLookups(names, module.lookups, note, look_at),
     )
@@ -201,31 +200,6 @@ class _NotedRows(Sequence[Row]):
         return self._rows[number]
 
     def __iter__(self) -> Iterator[Row]:
-        self._look_at_all()
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        self._look_at_all()
-        return len(self._rows)
-
-
-class _NotedTable(Mapping[Key, Row]):
-    """A table of which each key is noted that is looked up."""
-
-    __slots__ = ("_look", "_look_at_all", "_rows")
-
-    def __init__(
-        self, rows: Mapping[Key, Row], look: Callable[[Key], object], look_at_all: NoteAll
-    ) -> None:
-        self._rows = rows
-        self._look = look
-        self._look_at_all = look_at_all
-
-    def __getitem__(self, key: Key) -> Row:
-        self._look(key)
-        return self._rows[key]
-
-    def __iter__(self) -> Iterator[Key]:
         self._look_at_all()
         return iter(self._rows)
 
