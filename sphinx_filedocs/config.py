@@ -1,4 +1,4 @@
-"""Every option once: its type, default, check and help. ``.ci/options.py`` makes a page of them."""
+"""Every option once: type, default, check and help. ``.ci/reference.py`` writes them on a page."""
 
 from __future__ import annotations
 

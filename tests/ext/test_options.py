@@ -123,12 +123,13 @@ def test_the_address_of_a_file_is_linked(project) -> None:
     assert "https://example.org/HEAD/a%20b.py" in html
 
 
-def test_the_reference_explains_the_options_as_they_are() -> None:
-    reference = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "options.py"))
+def test_the_reference_lists_options_and_patches_as_they_are() -> None:
+    reference = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "reference.py"))
     grouped = [name for names in reference["GROUPS"].values() for name in names]
     assert sorted(grouped) == sorted(option.name for option in OPTIONS)
-    text = reference["PAGE"].read_text(encoding="utf-8")
-    assert reference["page"](text) == text
+    for path, make in reference["LISTS"].items():
+        text = path.read_text(encoding="utf-8")
+        assert reference["page"](text, make()) == text
 
 
 def test_the_search_may_find_hand_written_pages_alone(project) -> None:

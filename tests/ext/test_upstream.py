@@ -265,11 +265,6 @@ def test_each_patch_is_listed_once_with_its_file() -> None:
     assert {patch.__module__.rpartition(".")[2] for patch in upstream.PATCHES} == files
 
 
-def test_the_documentation_lists_the_patches_as_they_are() -> None:
-    page = Path(__file__).parents[2] / "docs" / "upstream.md"
-    assert upstream.table() in page.read_text("utf-8")
-
-
 def test_private_names_of_sphinx_stand_in_upstream_alone() -> None:
     folder = Path(upstream.__file__).parent
     private = re.compile(

@@ -62,7 +62,6 @@ __all__ = [
     "WritingOrder",
     "check",
     "connect",
-    "table",
 ]
 
 logger = logging.getLogger(__name__)
@@ -159,16 +158,3 @@ def check(value: Sequence[str]) -> None:
             hint = f" (did you mean {near!r}?)" if near else ""
             allowed = f"{name!r} is not a patch{hint}; use {ALL}, {', '.join(NAMES)}"
             raise OptionError(OPTION, value, allowed)
-
-
-def table() -> str:
-    """Return the patches as a Markdown table, for the documentation."""
-    rows = ["| Patch | What it changes | Why | Without it |", "|---|---|---|---|"]
-    for patch in PATCHES:
-        where = " ".join(f"([#{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
-        why = f"{patch.why} {where}".strip()
-        of_theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
-        size = ", large" if patch.is_for_size else ""
-        cells = (f"`{patch.name}`{of_theme}{size}", patch.changes, why, patch.without)
-        rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"

@@ -1,4 +1,4 @@
-"""Writes ``docs/options.md`` from the options of ``sphinx_filedocs/config.py``."""
+"""Writes the lists in ``docs/options.md`` and ``docs/upstream.md``, of options and of patches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from sphinx_filedocs.config import OPTIONS, Option
+from sphinx_filedocs.ext.upstream import PATCHES
+from sphinx_filedocs.ext.upstream.patch import Patch
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "options.md"
-_BEGIN = "<!-- options: made by .ci/options.py -->\n\n"
-_END = "\n<!-- end of options -->"
+_DOCS = Path(__file__).resolve().parent.parent / "docs"
+_BEGIN, _END = "<!-- made by .ci/reference.py -->\n\n", "\n<!-- end -->"
 #: The options as the reference groups them.
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "What is documented": (
@@ -62,14 +63,33 @@ def _rows(options: Iterable[Option]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def page(text: str) -> str:
-    """Return the page with the options as they are now.
+def patches_table() -> str:
+    """Return the patches as a Markdown table."""
+    rows = ["| Patch | What it changes | Why | Without it |", "|---|---|---|---|"]
+    for patch in PATCHES:
+        where = " ".join(f"([#{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
+        why = f"{patch.why} {where}".strip()
+        of_theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
+        size = ", large" if patch.is_for_size else ""
+        cells = (f"`{patch.name}`{of_theme}{size}", patch.changes, why, patch.without)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"
+
+
+#: What makes the list of each page.
+LISTS = {_DOCS / "options.md": options_list, _DOCS / "upstream.md": patches_table}
+
+
+def page(text: str, made: str) -> str:
+    """Return a page with its list as it is now.
 
     :param text: the page.
+    :param made: the list.
     """
     (before, _, _), (_, _, after) = text.partition(_BEGIN), text.partition(_END)
-    return before + _BEGIN + options_list() + _END + after
+    return before + _BEGIN + made + _END + after
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
+    for path, make in LISTS.items():
+        path.write_text(page(path.read_text("utf-8"), make()), "utf-8")
