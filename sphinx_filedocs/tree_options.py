@@ -222,7 +222,6 @@ def _patterns(name: str, value: object) -> tuple[str, ...]:
 
 
 def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
-    """Return the paths of folders of a tree, ``""`` for its root."""
     allowed = "use a list of folders of the tree, relative to its root"
     if not isinstance(value, list | tuple):
         raise OptionError(name, value, allowed)

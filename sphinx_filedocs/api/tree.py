@@ -445,7 +445,6 @@ class Tree:
             yield Link(path, number, column, name, link.how, tuple(targets), external)
 
     def _whole(self, definition: Definition) -> Symbol:
-        """Return a definition with what its outline knows of it."""
         return self._named(
             definition.path, Enclosing(definition.qualified, definition.number)
         ) or Symbol(
@@ -459,7 +458,6 @@ class Tree:
         )
 
     def _named(self, path: str, name: Enclosing) -> Symbol | None:
-        """Return the symbol of a file's outline that has a name."""
         named = (
             symbol
             for symbol in self._outline(path)

@@ -121,8 +121,6 @@ def analyse(
 
 
 class _Analyser:
-    """One analysis of one tree."""
-
     def __init__(
         self, analysis: Analysis, store: Store, discovery: Discovery, recorder: Recorder
     ) -> None:
@@ -217,7 +215,6 @@ class _Analyser:
             extracted.names.update(again.names)
 
     def _read(self, path: str) -> str | None:
-        """Return the text of a file of the tree, ``None`` when it has none."""
         if path not in self._texts:
             analysis = self._analysis
             self._texts[path] = (
@@ -228,7 +225,6 @@ class _Analyser:
         return self._texts[path]
 
     def _read_compiled(self, files: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
-        """Return what indexes of compilers say of the tree, and what is wrong with them."""
         analysis = self._analysis
         if not analysis.scip:
             return NOT_COMPILED, []
@@ -243,8 +239,6 @@ class _Analyser:
         return read_indexes(analysis.scip, root, read, lambda path: has_no_scopes(files[path]))
 
     def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
-        """Return what other tools have found in the tree, and what is wrong with their reports."""
-
         def lines(path: str) -> int:
             file = light.get(path)
             return file.facts.lines.total if file and file.kind == "text" else 0
@@ -252,7 +246,6 @@ class _Analyser:
         return read_reports(self._analysis.sarif, self._analysis.root.as_posix(), lines)
 
     def _facts(self, file: File) -> Facts:
-        """Return the facts of a file that was read in an earlier run."""
         if file.kind != "text":
             return file.facts
         facts = self._store.recall_facts(file)
@@ -262,7 +255,6 @@ class _Analyser:
         return completed(facts, self._compiled.symbols.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
-        """Return the last change of each path that has one, and what else is known of its past."""
         root = self._analysis.root
         try:
             return git.last_changes(root, paths), histories(root, paths)
@@ -306,7 +298,6 @@ class _Analyser:
         light: Mapping[str, File],
         folders: Mapping[str, Folder],
     ) -> Graph:
-        """Return how all hangs together, after what changed was written."""
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
         about = description_sources.sources(light, folders, known.imports, files.get)
@@ -376,7 +367,6 @@ class _Analyser:
     def _used_files(
         self, tree: LinkedTree, relinked: Relinked
     ) -> Callable[[str], Collection[str] | None]:
-        """Return what tells the files of whose definitions a file uses some."""
         links, tables = tree.all_links(), Tables(self._store)
 
         def used(path: str) -> Collection[str] | None:

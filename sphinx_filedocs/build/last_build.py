@@ -191,7 +191,6 @@ def _checksum(rows: _Rows, made_by: Mapping[str, str]) -> str:
 
 
 def _rows(state: BuildState) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the rows of each table."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
     for prefix, tree in state.trees.items():
         counts = (*tree.counted, tree.languages)
@@ -231,10 +230,7 @@ def _page_rows(prefix: str, tree: TreeState) -> Iterator[tuple[Any, ...]]:
 
 
 def _state(rows: _Rows, made_by: Mapping[str, str]) -> BuildState:
-    """Return the state that rows say.
-
-    :raises ValueError: where they say none; so do KeyError and TypeError.
-    """
+    """Return the state that rows say."""
     beyond: dict[str, dict[str, str]] = {"shown": {}, "external": {}}
     for what, docname, digest in rows["beyond"]:
         beyond[what][docname] = digest

@@ -118,7 +118,6 @@ class Recorder:
         return last.digest
 
     def _is_sound(self, trace: _Trace) -> bool:
-        """Tell whether all questions are answered as they were."""
         return self._dirty.isdisjoint(unpack(trace.tokens))
 
     def save(self) -> None:

@@ -25,7 +25,6 @@ class Edits:
         self._thread = threading.Thread(target=self._watch, daemon=True)
 
     def __enter__(self) -> Self:
-        """Begin to watch."""
         self._thread.start()
         return self
 
@@ -35,7 +34,6 @@ class Edits:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """End it."""
         self._stop()
 
     def seen(self) -> bool:

@@ -72,10 +72,7 @@ def explain(chosen: Chosen, place: str) -> None:
 
 
 def _asked(text: str, tree: Tree) -> _Asked:
-    """Return what a text means.
-
-    :raises click.UsageError: where there is no such file, line or column.
-    """
+    """Return what a text means."""
     for match in filter(None, (form.fullmatch(text) for form in _FORMS)):
         path = _known_path(match["path"], tree)
         if path is not None:
@@ -91,10 +88,7 @@ def _asked(text: str, tree: Tree) -> _Asked:
 
 
 def _check(asked: _Asked, tree: Tree) -> None:
-    """See that a line and a column are there.
-
-    :raises click.UsageError: where one is not.
-    """
+    """See that a line and a column are there."""
     path, line, column = asked
     if line is None:
         return

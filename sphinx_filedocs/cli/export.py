@@ -90,7 +90,6 @@ def write_dot(file: IO[bytes], tree: Tree) -> None:
 
 
 def _imports(tree: Tree) -> Iterator[_Import]:
-    """Yield which file imports which, each once."""
     imports: dict[tuple[str, str], _Import] = {}
     for edge in tree.graph.edges:
         known = imports.get((edge.source, edge.target))

@@ -86,10 +86,7 @@ def _folder(docs: Path | None) -> Path:
 
 
 def _changes(folder: Path) -> Iterator[_Change]:
-    """Yield the files that have to be changed.
-
-    :raises SyntaxError: where conf.py is no Python.
-    """
+    """Yield the files that have to be changed."""
     file = folder / "conf.py"
     text = _read(file)
     known = read_configuration(text)
@@ -150,10 +147,7 @@ def _show(change: _Change) -> None:
 
 
 def _read(file: Path) -> str:
-    """Return a text, whatever ends its lines, without the mark that it may begin with.
-
-    :raises Failure: where it can't be read.
-    """
+    """Return a text, whatever ends its lines, without the mark that it may begin with."""
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -163,10 +157,7 @@ def _read(file: Path) -> str:
 
 
 def _write(change: _Change) -> None:
-    """Write a text with the ends of lines and the mark at its begin that it had.
-
-    :raises Failure: where that can't be.
-    """
+    """Write a text with the ends of lines and the mark at its begin that it had."""
     try:
         before = change.file.read_bytes()
         text = change.after.replace("\n", "\r\n") if b"\r\n" in before else change.after
@@ -289,7 +280,6 @@ def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:
 def _with_toctree_behind(
     text: str, last: re.Match[str], options: list[str], entry: str, is_markdown: bool
 ) -> str:
-    """Return a page with another toctree behind its last one."""
     lines = [*options, "", entry]
     if is_markdown:
         marks = last["marks"]

@@ -125,7 +125,6 @@ def _said(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Return the first sentence of a text that the tree holds."""
     return printable_line(first_sentence(text, _LONGEST))
 
 

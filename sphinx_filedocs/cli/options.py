@@ -116,7 +116,6 @@ def _site(
     """Return what the options say, checked.
 
     :param path: without one, the work tree of Git around the working folder, else that.
-    :raises click.UsageError: for an option that is wrong.
     """
     root = (path or repository(Path.cwd()) or Path()).resolve()
     if not root.exists():
@@ -138,11 +137,7 @@ def _site(
 
 
 def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
-    """Return where what is known of a site is kept.
-
-    :raises click.UsageError: where the folder is the tree itself, lies around it, or holds files
-        that are not ours.
-    """
+    """Return where what is known of a site is kept."""
     folder = (cache or cache_of(site.root)).resolve()
     if site.root.is_relative_to(folder):
         raise click.UsageError(f"--cache: {folder} contains the tree itself; choose another folder")
@@ -178,10 +173,7 @@ def _jobs(value: str) -> str:
 
 
 def _options(settings: Sequence[str]) -> dict[str, object]:
-    """Return the values of options of the extension.
-
-    :raises click.UsageError: for a name or a value that is not allowed.
-    """
+    """Return the values of options of the extension."""
     values: dict[str, object] = {}
     for setting in settings:
         name, equals, text = setting.partition("=")

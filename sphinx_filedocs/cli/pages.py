@@ -104,7 +104,6 @@ def _serve(
     """Serve what is built until the user ends it, and build again after edits.
 
     :param edits: those of the first build, which are built once somebody watches.
-    :raises Failure: where the server does not answer.
     """
     watching = ["--no-initial", "--host", _HOST, "--port", str(port), "--watch", str(root)]
     autobuild = ["sphinx_autobuild", *watching, *arguments]
@@ -119,22 +118,17 @@ def _serve(
 
 
 def _finish(code: int) -> None:
-    """End the command where Sphinx has failed, or the user has ended it."""
     if code:
         sys.exit(INTERRUPTED if code == INTERRUPTED else 1)
 
 
 def _arguments(chosen: Chosen, project: ProjectFolders, output: Path) -> list[str]:
-    """Return the arguments of Sphinx."""
     options = ["-b", "html", "-j", chosen.jobs, "-d", str(project.doctrees)]
     return [*options, str(project.source), str(output)]
 
 
 def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
-    """Write the project of a site, and make the folder of its output.
-
-    :raises Failure: where one of them can't be written.
-    """
+    """Write the project of a site, and make the folder of its output."""
     try:
         project = write_project(chosen.site, chosen.cache)
         for folder in (project.doctrees, output or project.html):
@@ -148,19 +142,13 @@ def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
 
 
 def _check_writable(folder: Path) -> None:
-    """See that files can be made in a folder: Sphinx would say that late, and as a bug.
-
-    :raises OSError: where they can't.
-    """
+    """See that files can be made in a folder: Sphinx would say that late, and as a bug."""
     if not os.access(folder, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def _check_output(output: Path, root: Path) -> None:
-    """See that pages come neither between the files that are documented nor over others.
-
-    :raises click.UsageError: where they would.
-    """
+    """See that pages come neither between the files that are documented nor over others."""
     if root.is_relative_to(output):
         raise click.UsageError(
             f"--output: {output} contains the tree itself; choose another folder"
@@ -182,7 +170,6 @@ def _free_port(wanted: int) -> int:
     """Return a port that nothing listens on.
 
     :param wanted: 0 for any.
-    :raises click.UsageError: where that is taken, or may not be had.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if os.name == "posix":

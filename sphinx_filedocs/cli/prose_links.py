@@ -60,7 +60,6 @@ def dead_links(tree: Tree) -> Iterator[DeadLink]:
 
 
 def _suffix(address: str) -> str:
-    """Return the suffix of the file that an address names."""
     return posixpath.splitext(address.partition("#")[0])[1]
 
 
@@ -73,7 +72,6 @@ def _is_below(path: str, folders: Container[str]) -> bool:
 
 
 def _addresses(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the addresses of links and pictures, each with the line of its block."""
     for block in MarkdownIt("commonmark").enable("table").parse(text):
         for token in block.children or ():
             address = token.attrGet("href") or token.attrGet("src")

@@ -40,7 +40,6 @@ def addresses(text: str) -> Iterator[str]:
 
 
 def _addresses_in(text: str, deepest: int) -> Iterator[str]:
-    """Yield the addresses in a text, and in that of the directives in it."""
     try:
         document = parsed(text)
     except (ValueError, RecursionError, LookupError, AttributeError, TypeError):

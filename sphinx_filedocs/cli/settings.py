@@ -72,7 +72,6 @@ def _project(root: Path) -> Mapping[str, object] | None:
 
 
 def _read(root: Path, name: str) -> str | None:
-    """Return the text of a file, ``None`` where there is none."""
     file = root / name
     if not file.exists() and not file.is_symlink():
         return None

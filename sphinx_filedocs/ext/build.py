@@ -215,7 +215,6 @@ class Build:
         self._patches.apply(app, self._index)
 
     def _objects(self) -> str:
-        """Return a digest of the objects of the trees."""
         return digest(self._made_by, [state.objects for state in self._states.values()])
 
     def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
@@ -292,10 +291,7 @@ class Build:
             self._read_pages(app, pages)
 
     def _read_pages(self, app: Sphinx, pages: Iterable[str]) -> None:
-        """Read generated pages.
-
-        :raises UserError: when a section of the user's own fails.
-        """
+        """Read generated pages."""
         try:
             read_pages(app, app.env, pages, self._toctree_purge, self._doctree_cache)
         except options.OptionError as error:

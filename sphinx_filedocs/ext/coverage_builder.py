@@ -81,7 +81,6 @@ def _public(symbols: Iterator[Outlined]) -> Iterator[Outlined]:
 
 
 def _places(mentions: Sequence[PageMention]) -> set[str]:
-    """Return the anchors of all that is named of a file."""
     return {place for mention in mentions for _name, place in mention.names}
 
 

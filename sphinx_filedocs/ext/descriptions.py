@@ -217,7 +217,6 @@ def _with_descriptions(
     block: Block,
     described: Mapping[tuple[str, str], Mapping[str, Sequence[tuple[str, str, str]]]],
 ) -> Block:
-    """Return an outline with links to the descriptions of its symbols."""
     rows = described.get((block.prefix, block.path)) if isinstance(block, OutlineBlock) else None
     if not rows or not isinstance(block, OutlineBlock):
         return block

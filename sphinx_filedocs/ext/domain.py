@@ -375,11 +375,7 @@ class SourceDomain(Domain):
         content: nodes.Node,
         title: str,
     ) -> nodes.reference:
-        """Return a link.
-
-        :raises NoUri: when the document is in no project that is known: the text is not linked
-            then, and Sphinx does not warn.
-        """
+        """Return a link; raise NoUri, of which Sphinx does not warn, for an unknown document."""
         place = target.anchor
         docname = target.docname
         is_line = place.startswith(("L", "def-"))

@@ -80,7 +80,6 @@ def find_lost(app: Sphinx, manifest: Manifest) -> None:
 
 
 def _beside(app: Sphinx) -> list[str]:
-    """Return the files that lie beside the pages, relative to the output folder."""
     if app.builder.format != "html":
         return []
     outdir = Path(app.outdir)

@@ -161,7 +161,6 @@ def _settings(config: Config) -> Iterator[_Settings]:
 
 
 def _text(values: Mapping[str, object], name: str) -> str:
-    """Return an option; ``""`` where it says nothing."""
     value = values.get(name)
     return value if isinstance(value, str) and value != "None" else ""
 

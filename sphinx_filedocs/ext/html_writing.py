@@ -268,7 +268,6 @@ class SourceLines:
     def _line_ids(
         self, builder: StandaloneHTMLBuilder, marks: Mapping[int, list[Placed]]
     ) -> dict[int, list[str]]:
-        """Return the ids of lines by which what stands there is found."""
         if self.site is None:
             return {}
         codebase = self.site.codebase
@@ -391,7 +390,6 @@ def lines_title(first: int, last: int) -> str:
 
 
 def _ends(names: Sequence[str]) -> list[Inline]:
-    """Return the first and the last of some names."""
     if not names:
         return []
     ends: list[Inline] = [" ", Code(names[0])]

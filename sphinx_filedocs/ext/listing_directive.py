@@ -29,7 +29,6 @@ _LINE_RANGE = re.compile(r"\s*([0-9]{1,9})?\s*(-)?\s*([0-9]{1,9})?\s*")
 
 
 def _optional_number(argument: str | None) -> int | None:
-    """Return the number that an option has, if it has one."""
     return int(directives.nonnegative_int(argument)) if argument and argument.strip() else None
 
 
@@ -86,10 +85,7 @@ class ListingDirective(SourceDirective):
 
     def _between(self, lines: Sequence[str]) -> tuple[int, int]:
         """Return the first of some lines to show and the one behind the last, 0-based, by the text
-        that is in those around them.
-
-        :raises TargetError: when no line has the text, or there are two options for one end.
-        """
+        that is in those around them."""
         first = self._place(lines, 0, "start-at", "start-after")
         # As for literalinclude, the line that a listing starts at does not end it.
         at = self.options.get("start-at") is not None
@@ -151,7 +147,6 @@ class ListingDirective(SourceDirective):
         return int(wanted)
 
     def _named(self, content: list[nodes.Node]) -> list[nodes.Node]:
-        """Return a listing with its caption and its name."""
         if not content or not self.options.keys() & {"caption", "name"}:
             return content
         if caption := self.options.get("caption"):

@@ -109,7 +109,6 @@ class Manifest:
         self._save(self.written)
 
     def _save(self, written: dict[str, str]) -> None:
-        """Write the file, whole or not at all."""
         content = {
             "finished": self.finished,
             "written": written,

@@ -109,10 +109,7 @@ def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
 
 
 def _checked(folder: LanguageFolder) -> Language:
-    """Return the language of a folder that was added.
-
-    :raises OptionError: when its data are wrong.
-    """
+    """Return the language of a folder that was added."""
     try:
         language = load()[folder.key]
         for reference in language.hooks:
@@ -233,7 +230,6 @@ def _entries(installed: _Select, group: str) -> list[tuple[str, str]]:
 
 
 def _entry_name(group: str, name: str) -> str:
-    """Return what a message calls an entry point."""
     return f"the entry point {name!r} of {_GROUP}.{group}"
 
 

@@ -47,7 +47,6 @@ class SearchPriorities:
 
     @cached_property
     def _defined(self) -> frozenset[str]:
-        """The qualified names of what may be declared elsewhere."""
         return frozenset(
             symbol.qualified
             for path, symbols in self._outlines.items()

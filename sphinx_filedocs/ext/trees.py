@@ -188,7 +188,6 @@ class BuildTree:
         return state
 
     def _objects(self) -> str:
-        """Return what stands for the objects of the tree."""
         files = self.site.codebase.light.items()
         if not all(self.site.settings.outlined(path) for path, _ in files):
             # They have lines then.
@@ -200,14 +199,12 @@ class BuildTree:
         return digest(self.site.fingerprint(page), self._settings, self._made_by)
 
     def _keywords(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-        """Yield the keyword index of each file and its fingerprint."""
         common = (self._settings, self._made_by)
         for path in paths:
             fingerprint = digest(self.site.fingerprints.keywords(path), *common)
             yield path, (keywords_docname(self.site.plan.files[path]), fingerprint)
 
     def _analyse(self) -> Codebase:
-        """Return the analysed tree."""
         # The largest part of the program by far; few builds that change nothing need it.
         from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
 

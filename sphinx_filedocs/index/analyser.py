@@ -50,7 +50,6 @@ def _digest(*values: object) -> str:
 
 
 def _program() -> Iterator[tuple[str, bytes]]:
-    """Yield the analysis' own code, and its data but those of languages and evidence rules."""
     parts = [_PACKAGE / name for name in ("patterns.py", "phrases.py")]
     for folder in _FOLDERS:
         parts += sorted((_PACKAGE / folder).rglob("*.py"))
@@ -64,7 +63,6 @@ def _program() -> Iterator[tuple[str, bytes]]:
 
 
 def _language(language: Language) -> list[object]:
-    """Return the data of a language, with what it inherits."""
     modules = {hook.partition(":")[0] for hook in language.hooks}
     code = [(module, known) for module, known in additions().code if module in modules]
     texts = [languages.query_text(language, name) for name in QUERY_FILES]

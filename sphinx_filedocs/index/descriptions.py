@@ -137,7 +137,6 @@ class Describer:
             yield words
 
     def _own(self, file: File) -> Description | None:
-        """Return the words of a file about itself."""
         if _is_of_a_fixture(file) or _is_copied(file):
             return None
         doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
@@ -206,7 +205,6 @@ class Describer:
             yield words
 
     def _package(self, folder: Folder) -> Description | None:
-        """Return the documentation of the package that a folder is."""
         named = _package_docs()
         paths = [path for path in folder.files if path.rpartition("/")[2] in named]
         others = [path for path in folder.files if path not in paths and self._may_speak(path)]
@@ -387,14 +385,12 @@ def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
 
 
 def _title(file: File) -> Symbol | None:
-    """Return the heading that a text of prose begins with."""
     return next(
         (symbol for symbol in file.facts.symbols if symbol.line < file.facts.doc_line), None
     )
 
 
 def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
-    """Return what a text of prose says of itself."""
     doc = file.facts.doc
     heading = _title(file)
     if heading is None:
@@ -426,7 +422,6 @@ def _is_on_news(file: File) -> bool:
 
 
 def _stem_words(path: str) -> str:
-    """Return the words of the name of a file, in small letters."""
     return " ".join(WORD.findall(stem_of(path).lower().replace("_", " ")))
 
 
@@ -471,5 +466,4 @@ def _is_of_keys(file: File) -> bool:
 
 
 def _called(file: File) -> str:
-    """Return what a file is called: what stands for a folder has that one's name."""
     return package_of(file) or stem_of(file.path)

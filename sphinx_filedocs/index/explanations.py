@@ -113,7 +113,6 @@ class Explainer:
 
 
 def _owners(qualified: str) -> Iterator[str]:
-    """Yield the qualified names of what a definition may be in, the outermost first."""
     return (qualified[:at] for at, letter in enumerate(qualified) if letter == ".")
 
 

@@ -82,7 +82,6 @@ class _Format(Generic[Value]):
 
 
 def _as_data(value: object) -> object:
-    """Return a value that MessagePack does not know as its parts."""
     if isinstance(value, array):
         return value.typecode, value.tobytes()
     if isinstance(value, Phrase):
@@ -91,7 +90,6 @@ def _as_data(value: object) -> object:
 
 
 def _of_data(shape: Any, data: object) -> object:  # noqa: ANN401 (as msgspec has it)
-    """Return the value of :func:`_as_data`."""
     try:
         if shape is not Phrase:
             return array(*msgspec.convert(data, _ARRAY))

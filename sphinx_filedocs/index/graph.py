@@ -71,12 +71,10 @@ def imports_across(
 
 
 def _target_folders(statement: Import) -> set[str]:
-    """Return the folders that an import leads to."""
     return {*statement.packages, *(path.rpartition("/")[0] for path in statement.resolved)}
 
 
 def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Importer, ...]]:
-    """Return the lines that lead to each file that is imported."""
     importers: defaultdict[str, list[Importer]] = defaultdict(list)
     for path, line, targets in _edges(imports):
         for target, when in targets:

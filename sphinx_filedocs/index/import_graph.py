@@ -115,8 +115,6 @@ def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:
 
 
 def _lines(imports: Sequence[Import], certain: CertainFiles) -> dict[str, int]:
-    """Return the files that a file certainly imports when it is loaded, each with the first line
-    that does."""
     lines: dict[str, int] = {}
     for statement in imports:
         # A declaration of a module (Rust's ``mod``) holds that module and takes nothing from it.

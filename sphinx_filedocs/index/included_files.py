@@ -47,7 +47,6 @@ def languages_of_included(
 
 
 def _including(files: Mapping[str, File]) -> Iterator[File]:
-    """Yield the files of languages that include text."""
     keys = {key for key, language in load().items() if language.includes_text}
     return (file for file in files.values() if file.language in keys)
 

@@ -85,7 +85,6 @@ def _names_something(licence: File) -> bool:
 def _holders_of_code(
     files: Mapping[str, File], folders: AbstractSet[str]
 ) -> Mapping[str, list[str]]:
-    """Return whom each file of code below some folders names as holders, by folder."""
     holders: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in files.items():
         if file.language_type == "programming":

@@ -112,7 +112,6 @@ def _explained(
 
 
 def _is_shaped(mention: Mention) -> bool:
-    """Return whether a name is written as no word is."""
     name = mention.name.rstrip("/")
     return bool(_SHAPED.search(name) or _COMPOUND.search(name))
 
@@ -192,7 +191,6 @@ def _named(
     files: Container[str],
     folders: Container[str],
 ) -> str:
-    """Return the one file or folder that a text means by a name, ``""`` for none."""
     if len(name) > _LONGEST:
         return ""
     bare = name.rstrip("/")

@@ -100,8 +100,6 @@ def tests(
 
 
 class _Tree:
-    """The files of a tree by the words in their names."""
-
     def __init__(
         self,
         files: Mapping[str, File],
@@ -171,7 +169,6 @@ def _folder(path: str) -> str:
 
 
 def _tested(tree: _Tree) -> Iterator[Link]:
-    """Pair tests with the files that they are named after."""
     for path in tree.paths:
         if not tree.is_test(path):
             continue
@@ -224,7 +221,6 @@ def _mirrors(path: str, other: str) -> bool:
 
 
 def _headers(tree: _Tree) -> Iterator[Link]:
-    """Pair headers with the sources of the same name that define what they declare."""
     for paths in tree.stems.values():
         sources = [path for path in paths if _ending(path) in _SOURCES]
         headers = [path for path in paths if _ending(path) in _HEADERS] if sources else []

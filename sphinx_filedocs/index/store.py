@@ -217,8 +217,6 @@ class Store:
         return self._recall("places", decode_places, file)
 
     def _recall(self, column: str, decode: Callable[[bytes], Result], file: File) -> Result | None:
-        """Return one part of what was read from a content; ``None`` when there is none."""
-
         def work(connection: sqlite3.Connection) -> Result | None:
             row = connection.execute(
                 f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)

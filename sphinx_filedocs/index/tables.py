@@ -189,10 +189,7 @@ class Tables:
     # --- asking -----------------------------------------------------------------------------------
 
     def _ask(self, table: str, columns: str, rest: str, *values: object) -> Iterator[Row]:
-        """Yield rows, each with the columns that are asked for behind all of the table's.
-
-        :raises DamagedError: when one is damaged.
-        """
+        """Yield rows, each with the columns that are asked for behind all of the table's."""
         with self._store.reading() as connection:
             rows = connection.execute(
                 f"SELECT {table}.*, {columns} FROM {table} {rest}",  # noqa: S608 (texts of ours)
@@ -432,7 +429,6 @@ def _definition(row: Iterable[Any]) -> Definition:
 
 
 def _lines(rows: Iterable[Row]) -> Rows:
-    """Return the lines of some rows: each with its path and what :meth:`UseRow.stored` returns."""
     paths: list[str] = []
     every = Occurrences(paths)
     for path, around, *columns in rows:

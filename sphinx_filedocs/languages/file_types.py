@@ -38,12 +38,10 @@ def having(trait: Trait) -> frozenset[str]:
 
 
 def _formats() -> Mapping[str, Sequence[str]]:
-    """Return the lists of ``formats.toml``."""
     return {name: value for name, value in _data().items() if isinstance(value, list)}
 
 
 def _contents() -> Mapping[str, str]:
-    """Return the patterns of ``formats.toml`` by the languages whose files match them."""
     contents = _data()["content"]
     return contents if isinstance(contents, dict) else {}
 
@@ -105,7 +103,6 @@ def is_unsaid(path: str, language: str | None) -> bool:
 
 
 def _called(name: str) -> FileType | None:
-    """Return the type of a language by its key in the table, or by what Linguist calls it."""
     if own := load().get(name):
         return FileType(own.key, own.name)
     known = linguist.called(name)
@@ -164,7 +161,6 @@ def _overrides() -> tuple[tuple[IgnoreRules, str], ...]:
 
 
 def _of_known(known: linguist.Known) -> FileType:
-    """Return the type of a language that Linguist knows, with the key of the one that is ours."""
     alias = known.lexer
     own = next(
         (key for key, language in load().items() if alias and alias in (key, language.lexer)), None
@@ -196,7 +192,6 @@ def _decided(name: str, head: str) -> linguist.Known | None:
 
 
 def _common() -> tuple[frozenset[str], ...]:
-    """Return the languages that an ending means first, the most common ones first."""
     return linguist.popular(), frozenset(_formats()["common"])
 
 

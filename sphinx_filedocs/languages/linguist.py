@@ -30,8 +30,6 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """The lists of ``linguist.toml``, each language by its name, a file's name and an ending."""
-
     by_name: Mapping[str, Known]
     by_file: Mapping[str, tuple[Known, ...]]
     by_ending: Mapping[str, tuple[Known, ...]]

@@ -183,7 +183,6 @@ def _value(where: str, kind: str, value: object) -> object:
     """Return the value of a key.
 
     :param kind: the type that it has, as :class:`Language` says it.
-    :raises LanguageError: when it is something else.
     """
     match kind, value:
         case ("str", str()) | ("bool", bool()):

@@ -145,7 +145,6 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
 
 
 def _about(view: FolderView, shown: Parts) -> Block:
-    """Return how the table is to be read."""
     said: list[Inline] = []
     if view.folder.path != shown.folder:
         link = PageLink(view.docnames[shown.folder], Code(f"{shown.folder}/"))

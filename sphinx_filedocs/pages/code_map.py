@@ -132,7 +132,6 @@ def code_maps(
 
 
 def _only_holds_another(leaves: Sequence[Leaf], folder: str) -> bool:
-    """Return whether all that is in a folder is in one that lies in it, which has that map."""
     first = leaves[0].path[len(folder) + 1 :].partition("/")[0]
     return all(leaf.path.startswith(f"{folder}/{first}/") for leaf in leaves)
 

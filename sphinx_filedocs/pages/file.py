@@ -245,7 +245,6 @@ def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[Inline]]]:
 
 
 def _skipped(view: FileView) -> list[Inline]:
-    """Return the parts of the file that no compiler reads."""
     parts = view.file.skipped
     shown: list[Inline] = []
     for start, end in parts[:_MOST_SKIPPED]:
@@ -307,7 +306,6 @@ def _described(
 
 
 def _declarations(view: FileView, symbol: Symbol) -> tuple[Inline, ...]:
-    """Return links to where the file only declares a symbol."""
     if not symbol.declared:
         return ()
     shown = [line_link(view, line) for line in symbol.declared[:_MOST_DECLARATIONS]]

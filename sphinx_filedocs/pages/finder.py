@@ -190,7 +190,6 @@ def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
 
 
 def _columns(rows: Sequence[_FinderSymbol]) -> Mapping[str, object]:
-    """Return rows as columns, which compress well; files by how much further each row's is."""
     files = [row.file for row in rows]
     return {
         "names": [row.name for row in rows],
@@ -231,7 +230,6 @@ def _place(site: Site, path: str) -> str:
 
 
 def _texts() -> Mapping[str, str]:
-    """Return the words that the finder shows."""
     return {
         "find": _("Find a file or a symbol"),
         "close": _("close"),

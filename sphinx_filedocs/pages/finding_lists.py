@@ -136,7 +136,6 @@ def _folder(place: FindingPlace) -> str:
 
 
 def _worst(own: Iterable[FindingPlace], known: FindingRule) -> Severity:
-    """Return the severity of a rule by the worst of its findings."""
     severities = {place.finding.severity for place in own} or {known.severity}
     return min(severities, key=SEVERITIES.index)
 

@@ -82,7 +82,6 @@ def summary(view: FolderView) -> list[Block]:
 
 
 def _counted(counts: Counts) -> str:
-    """Return numbers of findings with the names of their severities."""
     shown = (
         quantity(counts.error, "{count:,} error", "{count:,} errors") if counts.error else "",
         quantity(counts.warning, "{count:,} warning", "{count:,} warnings")
@@ -137,7 +136,6 @@ def findings_page(view: FindingsView) -> list[Block]:
 
 
 def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]:
-    """Yield the counts of the tree by rule and by folder."""
     if sum(own):
         yield paragraph(_counted(own))
     else:
@@ -187,7 +185,6 @@ def _folder(view: FindingsView, folder: str) -> Inline:
 
 
 def _rule(view: FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
-    """Yield what a rule is, and its findings by folder."""
     rule = view.rules[rule_findings.rule]
     title = f"{rule.tool} {rule.name}" if rule.tool else rule.name
     if rule_findings.start:

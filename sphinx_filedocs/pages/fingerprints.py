@@ -124,7 +124,6 @@ class Fingerprints:
         )
 
     def _linked(self, path: str) -> Iterator[str]:
-        """Yield the pages that the keyword index of a file links to."""
         known = self._plan.crossref_pages
         for name in sorted(linked_names(self._codebase.files[path])):
             yield known.get(name, "")
@@ -190,7 +189,6 @@ class Fingerprints:
         return digest_of((self._common, self._uses.said_of(name)))
 
     def _shape(self, page: Page) -> str:
-        """Return what a page of an index has besides its names."""
         shard = page.shard
         own = (shard.label, shard.part, shard.parts) if shard else None
         return f"{page.docname}{own!r}{self._ways(page)!r}"

@@ -111,7 +111,6 @@ def _is_commit(name: str) -> bool:
 
 
 def _source(view: FolderView) -> list[Inline]:
-    """Return where the words about the folder stand."""
     description = view.description
     return [" ", file_link(view, description.path, description.line or None)] if description else []
 
@@ -295,8 +294,6 @@ def key_symbols(view: FolderView) -> list[Block]:
 def _ranked(
     rows: Sequence[list[Sequence[Inline]]], shown: int, widths: Sequence[int], name: str
 ) -> list[Block]:
-    """Return the first rows of what is ranked, and the others folded."""
-
     def make(some: Sequence[list[Sequence[Inline]]]) -> Block:
         return table([], some, widths, name)
 

@@ -79,8 +79,6 @@ _Column = tuple[str, int, Callable[[FileRow], list[Inline]]]
 
 
 def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
-    """Return what makes a table of folders."""
-
     def make(folders: Sequence[FolderRow]) -> Block:
         rows: list[list[Sequence[Inline]]] = [
             [
@@ -113,8 +111,6 @@ def _names(names: Sequence[str]) -> list[Inline]:
 
 
 def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
-    """Return what makes a table of files. It has the columns that say something of one of them."""
-
     def name(row: FileRow) -> list[Inline]:
         shown = [file_link(view, row.path)]
         if row.header:

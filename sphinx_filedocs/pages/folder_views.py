@@ -239,7 +239,6 @@ class FolderViews:
         return [(parts.key(path), pages.get(path), sorted(self._tied(path))) for path in folders]
 
     def _tied(self, folder: str) -> Iterator[tuple[str, str]]:
-        """Yield the pairs of subfolders of which one uses the other."""
         for pair in self._codebase.graph.structure.get(folder, ()):
             yield pair.source, pair.target
 

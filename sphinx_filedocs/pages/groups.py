@@ -47,7 +47,6 @@ def groups(view: FolderView) -> list[Block]:
 
 
 def _nested(rows: list[NamedGroup]) -> Bullets:
-    """Return groups as a list, with those that are in a group below it."""
     entries: list[list[Inline | Bullets]] = []
     while rows:
         row = rows.pop(0)

@@ -118,7 +118,6 @@ def name_page(view: CrossrefView) -> list[Block]:
 
 
 def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Iterator[Block]:
-    """Yield what is said of a name before its uses."""
     defined = subject.defined
     facts = [kind_name(defined.definition.kind)] if defined else []
     facts.append(uses_in_files(subject.lines, subject.files))
@@ -304,7 +303,6 @@ def _keyword_key(keyword: Keyword) -> tuple[str, str]:
 
 
 def _lines_each(keywords: Sequence[Keyword], links: int) -> int:
-    """Return how many lines of each keyword are shown."""
     for most in _MOST_LINES:
         if sum(min(most, len(keyword.lines)) for keyword in keywords) <= links:
             return most

@@ -49,7 +49,6 @@ class _Classes(dict[_TokenType, str]):
 
 
 def _lexed(lexer: Lexer, source: str) -> Iterator[tuple[str, list[Run]]]:
-    """Yield each line as the lexer sees it, with its runs; neighbours of one class are one run."""
     classes = _Classes()
     line: list[str] = []
     runs: list[Run] = []

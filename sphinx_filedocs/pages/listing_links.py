@@ -312,7 +312,6 @@ class Marks:
     def _definition(
         self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
     ) -> Mark | None:
-        """Return the mark of a name where it is defined, if it is: it leads to its uses."""
         for definition in link.definitions:
             if definition.line == line and definition.path == path:
                 count, files = self.uses(definition)
@@ -348,7 +347,6 @@ class Marks:
         external: Callable[[str], tuple[str, str] | None],
         is_lasting: bool,
     ) -> Mark | None:
-        """Return the mark of a name where it is used."""
         if link.line is not None:
             hint = _("parameter, line {line}") if is_parameter else _("local name, line {line}")
             here = uri(self._files[path], f"L{link.line}")

@@ -190,7 +190,6 @@ def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
 
 
 def _shared(cells: Sequence[Cell]) -> Mapping[str, str]:
-    """Return what the names of most files in each folder begin with."""
     names: defaultdict[str, list[str]] = defaultdict(list)
     for cell in cells:
         if cell.kind == "file":

@@ -189,8 +189,6 @@ def _text(value: str) -> nodes.Text:
 
 
 class _Unpacker:
-    """Makes docutils' nodes of markup."""
-
     def __init__(
         self,
         uses: Callable[[UseList], Bullets],
@@ -297,7 +295,6 @@ class _Unpacker:
         return nodes.field("", name, nodes.field_body("", self._paragraph(body)))
 
     def _short(self, fields: Fields) -> nodes.paragraph:
-        """Return fields one after the other."""
         made = nodes.paragraph("", "", classes=[f"filedocs-{fields.name}"])
         for at, (term, body) in enumerate(fields.rows):
             made += [nodes.Text(" · " if at else ""), nodes.strong("", "", _text(term))]
@@ -305,7 +302,6 @@ class _Unpacker:
         return made
 
     def _short_outline(self, outline: OutlineBlock) -> list[nodes.Node]:
-        """Return an outline as nested lists."""
         root = nodes.bullet_list("", bullet="*")
         lists = [root]
         for symbol in outline.symbols:

@@ -227,7 +227,6 @@ def make_plan(
 
 
 def _parts(prefix: str, kind: PageKind, count: int) -> tuple[Page, ...]:
-    """Return the pages of a list of the whole tree."""
     return tuple(
         Page(f"{prefix}/{kind}" + (f"-{part + 1}" if part else ""), kind, part=part)
         for part in range(count)

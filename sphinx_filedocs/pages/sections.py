@@ -126,10 +126,7 @@ _PACKAGE = __name__.partition(".")[0]
 
 def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> tuple[str, Builder]:
     """Return the title and the builder of the section *name*, the title in the language of the
-    pages unless the section is a user's own.
-
-    :raises OptionError: when a dotted path does not lead to a function.
-    """
+    pages unless the section is a user's own."""
     if name in known:
         title, builder = known[name]
         return _(title) if title else "", builder
@@ -234,10 +231,7 @@ def build(
 
 
 def _own(option: str, name: str, builder: Builder, view: FileView | FolderView) -> Content:
-    """Return what a function of the user's own makes of a view.
-
-    :raises OptionError: when it fails, or makes something else than content.
-    """
+    """Return what a function of the user's own makes of a view."""
     content: list[object]
     try:
         content = list(builder(view))

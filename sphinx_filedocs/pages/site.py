@@ -108,8 +108,6 @@ class Site:
         return (page for name, page in self.plan.pages.items() if self.has(name))
 
     def _listings(self) -> Mapping[str, int]:
-        """Return how many lines each page has of a listing that is divided, by path: other pages
-        lead to the outline of its file then."""
         return {
             path: lines
             for path, file in sorted(self.codebase.light.items())
@@ -351,7 +349,6 @@ class Site:
         return IndexEntry(name, shown, hidden, importers)
 
     def _ways(self, page: Page) -> Ways:
-        """Return the links between the pages of an index, as one of them has them."""
         key = (page.kind, page.path)
         if key not in self._groups:
             group = self.plan.group(page)

@@ -115,7 +115,6 @@ def _divided(name: str, beginnings: Collection[str]) -> str:
 
 
 def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
-    """Return the entries that there is room for, at least the first."""
     if len(entries) > MOST_ROWS:
         entries = _among(entries, lines) or entries
     shown = entries

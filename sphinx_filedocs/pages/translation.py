@@ -14,7 +14,6 @@ CATALOG = "filedocs"
 
 
 def _(message: str) -> str:
-    """Return a message in the language of the pages."""
     return get_translator(CATALOG).gettext(message)
 
 

@@ -72,12 +72,10 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
 
 
 def _html_kind(item: Item) -> str:
-    """Return how many uses are of a kind, with what lines say that are."""
     return f"<span{attribute('data-of', item.note)}>{text_html(item.text)}</span>"
 
 
 def _html_source(text: str, name: str) -> str:
-    """Return the text of a line, with the name that stands out in it."""
     if not name:
         return escape(text, quote=False)
     # The odd ones are the name.
@@ -93,7 +91,6 @@ def _whole_word(name: str) -> re.Pattern[str]:
 
 
 def _html_link(item: Item, uri: Addresses) -> str:
-    """Return the text of an entry, linked if it leads somewhere."""
     shown = text_html(item.text)
     address = uri(item.docname, item.anchor) if item.docname else ""
     return f"<a{attribute('href', address)}>{shown}</a>" if address else shown

@@ -181,7 +181,6 @@ class Lists:
         return Item(title, self._files[path], f"L{first}", note, shown, form="example")
 
     def _tests(self, tests: Reached, definition: Definition) -> Item:
-        """Return which tests reach a definition, with the shortest way from one of them."""
         name = tests.inside.qualified if tests.inside else tests.path.rpartition("/")[2]
         way = [Item(name, self._files[tests.path], f"L{tests.line}")]
         way += map(self._definition, (*tests.between, definition))
@@ -196,7 +195,6 @@ class Lists:
         return Item(*place, source=_shortened(definition.signature), around=around, form="line")
 
     def _callers(self, callers: Iterable[Caller]) -> list[Item]:
-        """Return what calls a definition, without tests and the like."""
         return [
             Item(
                 caller.inside.qualified if caller.inside else caller.path,
@@ -211,7 +209,6 @@ class Lists:
     def _related(
         self, relations: Relations, uses: Iterable[Reference], called_by: list[Item]
     ) -> Iterator[Item]:
-        """Yield the rows of what a definition is to others, and they to it."""
         by_kind: defaultdict[str, list[Item]] = defaultdict(list)
         for use in uses:
             if use.inside:
@@ -440,7 +437,6 @@ class Lists:
 
 
 def _shortened(line: str) -> str:
-    """Return a line as it is shown."""
     shown = printable_line(line[:_LOOKED_AT].strip())
     return f"{shown[: _LONGEST - 1]}…" if len(shown) > _LONGEST else shown
 
@@ -451,7 +447,6 @@ def _said_by(how: How) -> str:
 
 
 def _lines_each(rows: Sequence[Exchange]) -> int:
-    """Return how many lines of each name are shown."""
     for most in _MOST_LINES:
         if sum(min(most, len(row.lines)) for row in rows) <= _MOST_LINES_IN_ALL:
             return most

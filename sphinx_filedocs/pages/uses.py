@@ -306,7 +306,6 @@ class Uses:
         return said
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
-        """Return the cross-references of a name: each definition with its uses."""
         graph = self._codebase.graph
         rows: list[NameRow] = []
         known: set[tuple[str, int]] = set()

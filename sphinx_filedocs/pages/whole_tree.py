@@ -310,7 +310,6 @@ def _entry_points(
 
 
 def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
-    """Return the tests below each folder that are the project's own."""
     tests: dict[str, list[str]] = defaultdict(list)
     for path, file in codebase.light.items():
         roles = {role.name for role in file.roles}

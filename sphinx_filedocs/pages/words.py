@@ -210,7 +210,6 @@ def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
 
 
 def _place(place: Explanation, link: FileLink) -> list[Inline]:
-    """Return a link to a place in prose, with its section and the symbol that it names."""
     before: list[Inline] = [Code(place.about), ": "] if place.about else []
     heading = place.heading[:_LONGEST_HEADING]
     behind: list[Inline] = [", ", Muted(heading)] if heading else []

@@ -126,14 +126,12 @@ class ParserBudget:
         self.problem: OverBudgetError | None = None
 
     def __enter__(self) -> Self:
-        """Begin to count."""
         if not self._is_traced:
             tracemalloc.start()
         self._before = tracemalloc.get_traced_memory()[0]
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave Python's tracing of memory as it was."""
         if not self._is_traced:
             tracemalloc.stop()
 

@@ -375,7 +375,6 @@ def _dedent(text: str) -> str:
 
 
 def _unmark(text: str) -> list[str]:
-    """Return the lines of one comment without its marks."""
     if text.startswith("/*"):
         body = text[2:-2] if len(text) > _EMPTY and text.endswith("*/") else text[2:]
         lines = body.lstrip("*").lstrip("!<").rstrip("*").split("\n")

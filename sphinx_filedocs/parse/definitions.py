@@ -175,7 +175,6 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
 
 
 def _parameters(syntax: Syntax, draft: _TagDraft, signature: str, name: str) -> str:
-    """Return what tells a function apart from others of its name, where the language says it."""
     if not syntax.language.parameters or draft.kind != "function":
         return ""
     return cast("ParametersHook", languages.hook(syntax.language.parameters))(signature, name)
@@ -200,7 +199,6 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
 
 
 def _owners(text: str) -> tuple[str, ...]:
-    """Return the names in a written owner: ``a::B<T>`` and ``*B[K]`` without their arguments."""
     text = text[:NAME]
     before = None
     while before != text:
@@ -254,8 +252,6 @@ def _docstring(syntax: Syntax, node: Node) -> str | None:
 
 
 class _Signatures:
-    """The declarations of definitions as they are written."""
-
     def __init__(self, syntax: Syntax) -> None:
         self._syntax = syntax
         self._cuts = syntax.cuts()

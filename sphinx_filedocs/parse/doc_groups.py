@@ -158,7 +158,6 @@ def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
 
 
 def _groups_by_line(blocks: Iterable[tuple[int, int, str]]) -> Callable[[int], str]:
-    """Return what returns the group of the innermost block around a line, ``""`` outside."""
     lines, names = [0], [""]
     around: list[tuple[int, str]] = []
 

@@ -416,7 +416,6 @@ def _without_targets(text: str) -> str:
 
 
 def _outside_ticks(text: str, change: Callable[[str], str]) -> str:
-    """Return a text with all changed but what is marked as code."""
     parts: list[str] = []
     end = 0
     for match in _TICKED.finditer(text):

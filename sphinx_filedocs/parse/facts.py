@@ -182,7 +182,6 @@ def _documented(
 
 
 def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
-    """Return how the documentation of the first definitions begins, each text once."""
     beginnings: dict[str, None] = {}
     pending = [*reversed(symbols)]
     for _ in range(_MOST_BEGINNINGS * 2):
@@ -210,12 +209,10 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
 
 
 def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:
-    """Return how many symbols there are of each kind."""
     return tuple(Counter(entry.symbol.kind for entry in walk(symbols)).items())
 
 
 def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
-    """Return a digest of the names and kinds of all symbols; ``""`` where there are none."""
     rows = [
         f"{outlined.qualified} {outlined.number} {outlined.symbol.kind}"
         for outlined in walk(symbols)

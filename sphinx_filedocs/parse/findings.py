@@ -183,7 +183,6 @@ def _loops_around(matches: Iterable[Match]) -> dict[tuple[int, int], int]:
 
 
 def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
-    """Write the sentences of a rule, at most ``limit`` of them."""
     if rule.category == "mark":
         return []
     findings = list(

@@ -298,7 +298,6 @@ def _imports(syntax: Syntax, draft: _ImportDraft, when: ImportTime) -> Iterator[
 
 
 def _bare(syntax: Syntax, node: Node) -> str:
-    """Return the text of a target or a name without its quotes or brackets."""
     text = syntax.text(node)[:LIMIT].strip()
     if len(text) > 1 and text[0] + text[-1] in _QUOTES:
         return text[1:-1]

@@ -99,7 +99,6 @@ def lexed(text: str, lexer_name: str) -> Lexed:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the pieces that are lexed, each behind the number of its first line."""
     lines = [line if len(line) <= LINE else "" for line in text[:LIMIT].split("\n")]
     start = size = cut = 0
     for at, line in enumerate(lines):

@@ -96,7 +96,6 @@ def nest(
 
 
 def _extent(tag: Tag) -> tuple[int, int]:
-    """Return where a tag starts and ends; by lines for tags that were made without bytes."""
     return tag.extent if tag.extent != (0, 0) else (tag.span.start, tag.span.end + 1)
 
 
@@ -106,7 +105,6 @@ def _position(tag: Tag) -> tuple[int, int]:
 
 
 def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
-    """Hang every tag under the tag around it; return the branches in order."""
     branches: list[_OutlineBranch] = []
     stack = [root]
     for written in tags:

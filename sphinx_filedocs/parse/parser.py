@@ -245,7 +245,6 @@ def parse(
 
 
 def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Sequence[int]) -> Head:
-    """Return what the comments at the top of a text say about it."""
     none = len(lines) + 1
     first = min(code, default=none)
     guards = _guards(lines, code)

@@ -203,7 +203,6 @@ def _compiled(expressions: Iterator[str]) -> re.Pattern[str]:
 
 
 def _statement(file: File, text: str) -> Provenance | None:
-    """Return what a file says of itself in a comment above its first code."""
     head = text[: _HEAD * _WIDTH]
     if not any(word in head for word in _SAID):
         return None
@@ -225,7 +224,6 @@ def _statement(file: File, text: str) -> Provenance | None:
 
 
 def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
-    """Yield the comments above the first code with their lines, 1-based."""
     closing = ""
     for number, whole in enumerate(lines, 1):
         line = whole[:_WIDTH].strip()
@@ -258,7 +256,6 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
 
 
 def _line_comment(line: str, language: str) -> str | None:
-    """Return the text of a line that is a comment."""
     if language in having("prose"):
         return line[3:] if line.startswith(".. ") else None
     mark = _LINE.match(line)

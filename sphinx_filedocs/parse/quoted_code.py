@@ -59,8 +59,6 @@ def _readable(rows: Sequence[bytes], parse: Callable[[bytes], Node]) -> list[int
 
 
 class _Parts:
-    """What lies inside of some nodes."""
-
     def __init__(self, nodes: Iterable[Node]) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []

@@ -82,7 +82,6 @@ class Evidence:
         return next((known[mark] for mark in self.marks if mark in known), None)
 
     def _folder(self, above: Sequence[str]) -> str | None:
-        """Return the last of the folders above a file that the table names."""
         pairs = zip(("", *above), above, strict=False)
         names = [name for over, name in pairs if over not in self.not_below]
         return next((name for name in reversed(names) if self._is_named(name)), None)

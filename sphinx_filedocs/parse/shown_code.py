@@ -75,7 +75,6 @@ def _language(example: CodeExample) -> str | None:
 
 @per_table
 def _family(language: str) -> tuple[str, ...]:
-    """Return the languages that use each other's definitions, of which a language is one."""
     family = load()[language].family
     return tuple(key for key, other in load().items() if other.family == family)
 

@@ -69,8 +69,6 @@ class Syntax:
         r"""Parse a text.
 
         :param text: lines end in ``\n``; lone surrogates are read as question marks.
-        :raises LookupError: when the grammar of the language is not installed.
-        :raises OverBudgetError: for a text that takes the parser more than it may.
         """
         self.language = language
         self.grammar = _grammar(language)
@@ -240,7 +238,6 @@ class Syntax:
             yield settings[pattern], captures
 
     def _run(self, names: tuple[str, ...]) -> None:
-        """Run queries as one, and keep the matches of each in the order of its patterns."""
         self._results.update((name, ([], [])) for name in names)
         joined = languages.joined(self.language, names)
         if joined is None:
@@ -322,7 +319,6 @@ class Syntax:
             start += len(line) + 1
 
     def _alone(self, node: Node) -> bool:
-        """Tell whether nothing stands before a node on its line."""
         start, column = node.start_byte, node.start_point.column
         return column < FAR and not self.data[start - column : start].strip()
 
@@ -371,10 +367,7 @@ def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
 
 
 def _parse(parser: Parser, data: bytes) -> Node:
-    """Return the root of a text's tree.
-
-    :raises OverBudgetError: for a text that takes the parser more than it may.
-    """
+    """Return the root of a text's tree."""
     allowed = budget.ParserBudget(len(data))
     is_parsed = False
 
@@ -422,5 +415,4 @@ def _grammar(language: Language) -> Grammar:
 
 @cache
 def _settings(query: Query) -> list[Settings]:
-    """Return the ``#set!`` properties of each pattern."""
     return [query.pattern_settings(at) for at in range(query.pattern_count)]

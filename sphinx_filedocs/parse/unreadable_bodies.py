@@ -40,7 +40,6 @@ def isolate(
 
 
 def _body(lines: list[bytes], start: int, end: int) -> set[int]:
-    """Return the indices of a block's lines that hold code, but for its brackets."""
     first = start + 2 if lines[start + 1].strip() in (b"{", b"(") else start + 1
     code = (at for at in range(first, end) if not lines[at].lstrip().startswith(b"#"))
     return {at for at in code if lines[at].strip()}

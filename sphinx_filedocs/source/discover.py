@@ -119,8 +119,6 @@ def discover(
 
 
 class _Search:
-    """One search of a tree."""
-
     def __init__(
         self,
         root: Path,
@@ -194,7 +192,6 @@ class _Search:
         return os.path.lexists(f"{self._root}/{folder}/.git")
 
     def _credential_kind(self, entry: Entry) -> str | None:
-        """Return what a file is called that holds credentials and is not meant to be seen."""
         path = entry.path
         if credentials.is_public(path, self._public):
             return None
@@ -203,7 +200,6 @@ class _Search:
         return credentials.kind_of(path, lambda: content.read_head(Path(self._root), path))
 
     def _listed(self, base: str) -> tuple[git.ListedFile, ...] | None:
-        """Return Git's list of the files in a folder, if it has one."""
         folder = Path(self._root or "/", base)
         if base and not self._is_repository(base):
             return None
@@ -334,7 +330,6 @@ def _unreadable(folder: str, reason: str) -> Diagnostic:
 
 
 def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
-    """Return those of ``folders`` that are below ``root``, relative to it."""
     below = set()
     for folder in folders:
         for top, place in ((root, folder), (root.resolve(), folder.resolve())):

@@ -156,7 +156,6 @@ class _Commit:
 
 
 def _commits(root: Path, limit: int) -> list[_Commit]:
-    """Return the commits that touch ``root``, each before its parents."""
     arguments = ["rev-list", "--topo-order", "--parents", f"--max-count={limit}", "--format=%T"]
     if prefix(root):
         # Only a subfolder: leave out what doesn't touch it, with the parents rewritten to fit.
@@ -218,7 +217,6 @@ def _batches(commits: Sequence[_Commit]) -> Iterator[Sequence[_Commit]]:
 def _differences(
     root: Path, pairs: Sequence[tuple[str, str]]
 ) -> Mapping[tuple[str, str], frozenset[str]]:
-    """Return the paths below ``root`` that differ, for each pair of trees."""
     asked = [(old, new) for old, new in pairs if old != new]
     if not asked:
         return {}

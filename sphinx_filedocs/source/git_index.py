@@ -79,10 +79,7 @@ def parse(data: bytes) -> list[bytes]:
 
 def _git_folder(top: Path) -> Path:
     """Return where the index of a work tree lies: a submodule and a further work tree have a file
-    that says so.
-
-    :raises OSError: when that can't be read, and ``ValueError`` when it says something else.
-    """
+    that says so."""
     place = top / ".git"
     if place.is_dir():
         return place

@@ -43,8 +43,6 @@ class Attribute(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """What a line says of the paths that it is for."""
-
     number: int
     rule: IgnoreRule
     states: States

@@ -76,10 +76,7 @@ def histories(
 
 
 def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
-    """Yield the commits that Git prints, the newest first.
-
-    :raises GitError: when they have another form.
-    """
+    """Yield the commits that Git prints, the newest first."""
     records = iter(os.fsdecode(printed).split("\0"))
     commit: _LoggedCommit | None = None
     for record in records:

@@ -198,7 +198,6 @@ def _segment_expression(tokens: list[bytes]) -> bytes:
 
 
 def _tokens(pattern: bytes) -> Iterator[bytes]:
-    """Yield slashes, stars and expressions for one byte each."""
     index, end = 0, len(pattern)
     while index < end:
         char = pattern[index : index + 1]
@@ -237,7 +236,6 @@ def _is_whole_segment(pattern: bytes, start: int, stop: int) -> bool:
 
 
 def _parse_set(pattern: bytes, index: int) -> tuple[frozenset[int], int]:
-    """Return the bytes that a bracket expression stands for and the place behind it."""
     negated = pattern[index : index + 1] in {b"!", b"^"}
     index += negated
     members: set[int] = set()

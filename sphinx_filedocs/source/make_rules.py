@@ -54,7 +54,6 @@ def _writes(recipe: str, target: str) -> bool:
 
 
 def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
-    """Yield each target with what it is made of and by which lines."""
     text = text.replace("\\\n", " ")
     variables = {
         match["name"]: match["value"][:_LONGEST_VALUE] for match in _VARIABLE.finditer(text)

@@ -78,7 +78,6 @@ def rank(name: str) -> tuple[int, str]:
 
 
 def _key(name: str) -> str:
-    """Return the name or the ending by which a manifest is known."""
     return next((ending for ending in _ENDINGS if name.endswith(ending)), name)
 
 

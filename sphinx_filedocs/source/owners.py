@@ -90,7 +90,6 @@ def _rules(text: str) -> Iterator[_OwnerRule]:
 
 
 def _owners(text: str) -> tuple[str, ...]:
-    """Return the names in the rest of a line, up to a comment."""
     names: list[str] = []
     for word in text.split():
         if word.startswith("#"):

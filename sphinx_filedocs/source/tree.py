@@ -171,7 +171,6 @@ def nearest(
 
 
 def _range(paths: Sequence[str], folder: str) -> tuple[int, int]:
-    """Return where the paths below a folder begin and end among sorted paths."""
     if not folder:
         return 0, len(paths)
     # "0" is the character after "/".

@@ -147,7 +147,6 @@ def drop_unused_inventories(config: Config, trees: Iterable[TreeOptions]) -> Non
 
 
 def _documents(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem]]:
-    """Return the documents of each inventory that is loaded."""
     named: Mapping[str, _Inventory] = getattr(env, "intersphinx_named_inventory", {})
     return {name: inventory.get("std:doc", {}) for name, inventory in named.items()}
 

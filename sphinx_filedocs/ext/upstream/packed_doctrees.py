@@ -68,7 +68,6 @@ def _pack(doctree: nodes.document) -> None:
 
 
 def _unpacked(env: BuildEnvironment, docname: str, doctree: nodes.document) -> nodes.document:
-    """Return what was packed, as Sphinx's environment returns a doctree."""
     whole: nodes.document = unpacked(vars(doctree)["packed"])
     settings: Any = whole.settings
     settings.env = env

@@ -121,7 +121,6 @@ class _LastFiles:
 
     @cached_property
     def _inputs(self) -> str:
-        """A digest of what they are made from."""
         env = self._builder.env
         values = sorted((value.name, shown(value.value)) for value in self._builder.config)
         # The titles of generated pages follow from their names and options.
@@ -138,7 +137,6 @@ class _LastFiles:
         return digest(self._known(), sorted(env.all_docs), values, written, others)
 
     def _outputs(self) -> str:
-        """Return a digest of how what was written last lies there."""
         builder = self._builder
         names = ("objects.inv", builder.searchindex_filename)
         return digest([_seen(Path(builder.outdir, name)) for name in names])

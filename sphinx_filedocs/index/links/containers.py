@@ -102,7 +102,6 @@ def argument(value: Value | None, number: int) -> Value | None:
 
 
 def _alike(value: Value) -> Value | None:
-    """Return what all parts of a container are, none where they differ."""
     return value.holds[0] if len({*value.holds}) == 1 else None
 
 
@@ -111,8 +110,6 @@ def _held(
     of_table: Callable[[Value], Value | None],
     of_other: Callable[[Value], Value | None],
 ) -> Value | None:
-    """Return what a container gives, by what one of its shape does."""
-
     def of_container(container: Value) -> Value | None:
         if container.shape == "table":
             return of_table(container)

@@ -23,7 +23,6 @@ _DEPTH = 30
 
 @per_table
 def _described(*domains: str) -> frozenset[str]:
-    """Return the languages whose objects are described in some domains of Sphinx."""
     return frozenset(
         key
         for key, language in languages.load().items()
@@ -33,7 +32,6 @@ def _described(*domains: str) -> frozenset[str]:
 
 @per_table
 def _qualified(*domains: str) -> Sequence[QualifiedHook]:
-    """Return what takes apart the names of the languages of some domains of Sphinx."""
     described = (languages.load()[key] for key in sorted(_described(*domains)))
     hooks = sorted({language.qualified for language in described if language.qualified})
     return tuple(cast("QualifiedHook", languages.hook(reference)) for reference in hooks)
@@ -103,7 +101,6 @@ class DefinitionLookup:
         return self._field(home, name) if home else None
 
     def _rows(self, qualified: str, chosen: Collection[str]) -> list[Definition]:
-        """Return the definitions of a qualified name in some languages."""
         rows = self._graph.definitions.get(qualified.rpartition(".")[2], ())
         return [
             row
@@ -178,7 +175,6 @@ class DefinitionLookup:
         return self._own(path, parts[0]) or self._imported(path, parts[0], seen | {key})
 
     def _own(self, path: str, qualified: str) -> Definition | None:
-        """Return a symbol of a file; the first, where it is defined part by part."""
         return self._outline(path).get((qualified, 1))
 
     def is_outlined(self, definition: Definition) -> bool:
@@ -209,7 +205,6 @@ class DefinitionLookup:
         return None
 
     def _linked(self, path: str, expression: int) -> Definition | None:
-        """Return the one definition that an expression of a file leads to."""
         links = self._graph.links.get(path, ())
         link = links[expression] if 0 <= expression < len(links) else None
         return link.sole if link else None

@@ -183,8 +183,6 @@ class _Exports:
                     yield number
 
     def _open_scopes(self) -> Iterator[int]:
-        """Yield the scopes that are modules, those with code of a type that is elsewhere, and those
-        of functions whose parameters tell others what their arguments are."""
         for number, scope in enumerate(self._names.scopes):
             if (
                 scope.kind == "module"
@@ -194,7 +192,6 @@ class _Exports:
                 yield number
 
     def _parts(self, kind: str, number: int) -> Iterator[tuple[str, int]]:
-        """Yield what a part of the file leads to."""
         if kind == "e":
             expression: tuple[Any, ...] = self._names.expressions[number]
             for at, field in _NUMBERED[type(expression)]:
@@ -312,11 +309,9 @@ class _Exports:
         )
 
     def _expression(self, number: int) -> object:
-        """Return what an expression is, its parts included."""
         return self._said[number][0]
 
     def _say_expression(self, number: int) -> None:
-        """Say what an expression is, after its parts."""
         expression: tuple[Any, ...] = self._names.expressions[number]
         fields: list[object] = [*expression]
         size = 1

@@ -355,7 +355,6 @@ class Values:
     # --- calls --------------------------------------------------------------------------------
 
     def _called(self, value: Value | None) -> Value | None:
-        """Return what a call of a value gives."""
         if value and value.makes:
             path, made, _ = value.makes
             result = self._types.under(self._modules[path], made, value.substitution)
@@ -453,7 +452,6 @@ class Values:
 
 
 def _made(module: Module, function: int) -> int:
-    """Return the expression of what a function makes, -1 if that is not known."""
     made = module.names.expressions[function] if function >= 0 else None
     return made.expression if isinstance(made, Factory) else -1
 

@@ -152,8 +152,6 @@ def _parts(packed: bytes) -> _PackedLinks:
 
 
 class _Stored(Sequence[Link]):
-    """The different links of a file, made when they are asked for."""
-
     def __init__(self, rows: list[Any], targets: Sequence[Target], find: Find) -> None:
         self._rows = rows
         self._targets = targets

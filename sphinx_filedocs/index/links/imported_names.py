@@ -104,7 +104,6 @@ def _target(import_: Import) -> Meaning | None:
 
 
 def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
-    """Return what a name of an import is that leads out of the tree."""
     if import_.target.startswith("."):
         return None
     target = dotted(import_.target)

@@ -164,7 +164,6 @@ class Inheritance:
         return row.binding >= 0 and self._modules[row.path].lookups.is_static(row.binding)
 
     def _named(self, module: Module, owner: Defined, name: str) -> Sequence[Defined]:
-        """Return the members of a name that the file of an owner defines, else other files."""
         rows = module.lookups.members(owner.qualified, name)
         if rows:
             return rows

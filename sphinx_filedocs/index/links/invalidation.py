@@ -252,7 +252,6 @@ class _Edges:
 
 
 def _includes(files: _Files) -> dict[str, set[str]]:
-    """Return the files that each one includes."""
     includes: dict[str, set[str]] = {}
     for path, file in files.items():
         for kind, _, *ends in json.loads(file.leads):

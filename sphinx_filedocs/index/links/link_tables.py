@@ -145,11 +145,7 @@ def read_tree(connection: Connection) -> StoredTree | None:
 
 def _check(connection: Connection) -> None:
     """See that all rows are found, by their keys and by the indices, and that links, which may be
-    read when all else is done, are what they were.
-
-    :raises sqlite3.Error: when a row is not found.
-    :raises ValueError: when links are damaged.
-    """
+    read when all else is done, are what they were."""
     check_tables(connection, ("linked_file", *_BY_FILE))
     for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
         opened(row)
@@ -204,7 +200,6 @@ def read_all_definitions(
 def _by_file(
     connection: Connection, numbers: Mapping[int, object]
 ) -> Iterator[tuple[str, int, Iterator[tuple[Any, ...]]]]:
-    """Yield the rows of some files, table by table, with their numbers."""
     few = len(numbers) < 100
     where = f"WHERE file IN ({','.join(map(str, numbers))})" if few else ""
     for table in _BY_FILE:

@@ -271,7 +271,6 @@ class LinkedTree:
         return made, moved
 
     def _read_definitions(self, before: StoredTree, made: _Update) -> Mapping[str, FileDefinitions]:
-        """Return the former definitions of the files that were edited or removed."""
         old = [
             file
             for path, file in before.files.items()
@@ -281,7 +280,6 @@ class LinkedTree:
             return link_tables.read_all_definitions(connection, old)
 
     def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
-        """Return the files of which a name leads to one of some definitions."""
         return {
             path
             for path in (paths if targets else ())
@@ -317,7 +315,6 @@ class LinkedTree:
             }
 
     def _names(self, made: _Update, again: set[str]) -> DefinedNames:
-        """Return the definitions of the tree by name."""
         same = {path: file for path, file in made.files.items() if path not in made.definitions}
         if len(again) <= _MOST * len(made.files):
             return StoredNames(self._store, same, made.definitions)
@@ -331,7 +328,6 @@ class LinkedTree:
         return self._resolution.imports.get(path, ())
 
     def _look_at(self, path: str, number: int, made: _Update) -> None:
-        """Record the definitions and exports of a file."""
         module, imports = self._modules.own(path), self._imports(path)
         self._modules.leave_file()
         exports = exports_of(module, imports)
@@ -351,7 +347,6 @@ class LinkedTree:
     def _link(
         self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
     ) -> None:
-        """Link some files."""
         linker = self._linker(names)
         paths = list(paths)
         for path in progress(paths, len(paths)):
@@ -449,7 +444,6 @@ class LinkedTree:
 def _restated(
     before: Mapping[str, FileDefinitions], now: Mapping[str, FileDefinitions]
 ) -> set[Target]:
-    """Return the definitions that have another kind or signature than before."""
     restated: set[Target] = set()
     for path in before.keys() & now.keys():
         old, new = (
@@ -463,10 +457,7 @@ def _restated(
 
 
 def _known(value: Known | None) -> Known:
-    """Return a value that must not be ``None``.
-
-    :raises ValueError: when it is not: the store was damaged.
-    """
+    """Return a value that must not be ``None``."""
     if value is None:
         msg = "a row is gone"
         raise ValueError(msg)

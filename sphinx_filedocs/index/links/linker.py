@@ -238,7 +238,6 @@ def target(link: Link) -> Definition | str | None:
 
 
 def _kinds(module: Module, compiled: Mapping[Place, UseKind]) -> array[int]:
-    """Return what the names of a file are used for, by the source or else by a compiler."""
     names = module.names
     if not compiled:
         return names.kinds
@@ -321,7 +320,6 @@ class _Around:
 
 
 def _counted(module: Module, numbers: array[int], different: list[Link]) -> tuple[int, int]:
-    """Return how many names stand in a file, and how many of them lead to a place in the tree."""
     inside = [number >= 0 and not different[number].external for number in numbers]
     meant = module.names.meant
     return len(meant), sum(map(inside.__getitem__, meant))
@@ -443,8 +441,6 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
 
 
 class _OfLinks(Mapping[str, Result]):
-    """Something that follows from the links of each file, made when it is asked for."""
-
     def __init__(self, files: Mapping[str, FileLinks], make: Callable[[str], Result]) -> None:
         self._files = files
         self._make = make

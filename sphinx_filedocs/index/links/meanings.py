@@ -73,8 +73,6 @@ _Operation = TypeVar("_Operation", bound=Expression)
 
 
 class _Handlers(Generic[_Followed]):
-    """What follows the expressions of each class."""
-
     __slots__ = ("_by_class",)
 
     def __init__(self) -> None:
@@ -143,7 +141,6 @@ class Meanings:
         self._handlers = self._make_handlers()
 
     def _make_finders(self, tree: LinkTree, paths: Paths) -> _Handlers[Meaning]:
-        """Return what finds where the expressions of each class lead."""
         imported = ImportedNames(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = self.members
@@ -170,7 +167,6 @@ class Meanings:
         return finders
 
     def _make_handlers(self) -> _Handlers[Value]:
-        """Return what tells the values of the expressions of each class that lead nowhere."""
         handlers = _Handlers[Value]()
         handlers.add(ArrayOf, self.values.of_typed)
         handlers.add(TableOf, self.values.of_typed)
@@ -274,7 +270,6 @@ class Meanings:
         return meaning
 
     def _find_generic(self, module: Module, expression: GenericType) -> Meaning | None:
-        """Return what a name means that gets arguments for types."""
         if not module.language.parametric_namesakes:
             return self.find(module.path, expression.expression)
         made = module.names.expressions[expression.expression]
@@ -298,7 +293,6 @@ class Meanings:
         return meaning
 
     def _generic_value(self, module: Module, expression: GenericType) -> Value | None:
-        """Return what the value of a type is that gets arguments."""
         if not module.language.parametric_namesakes:
             return self.types.of_generic(module, expression)
         meaning = self._find_generic(module, expression)

@@ -98,7 +98,6 @@ class Members:
         return meaning or Meaning("external", external=f"{package}.{name}")
 
     def _fields_of_variant(self, meaning: Meaning, name: str) -> tuple[Defined, ...]:
-        """Return a field that one value of an enumeration has for itself."""
         if len(meaning.defined) != 1 or meaning.defined[0].kind != "constant":
             return ()
         defined = meaning.defined[0]
@@ -118,7 +117,6 @@ class Members:
         return None
 
     def _by_name(self, module: Module, name: str, use: int) -> Meaning | None:
-        """Return what a member of something unknown is, by its name alone."""
         if name in module.language.common_members or name.startswith("__"):
             return None
         rows = used_as(self._sight.named(module.family, name, "member"), use)

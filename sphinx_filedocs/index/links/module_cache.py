@@ -79,7 +79,6 @@ class ModuleCache(Mapping[str, Module]):
         return module
 
     def _look_at(self, path: str) -> Module:
-        """Return a file as the one sees it that is being linked."""
         if path == self._own:
             return self._load(path)[0]
         self._tracer.ask(Question.EXPORTED_NAMES, path)

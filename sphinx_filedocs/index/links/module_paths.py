@@ -254,7 +254,6 @@ class Implementations:
             yield self._modules[path], scope
 
     def _find(self, path: str, scopes: Mapping[Defined, list[tuple[str, int]]]) -> None:
-        """Add the scopes of a file that name an interface of a type."""
         module = self._modules[path]
         for number, scope in enumerate(module.names.scopes):
             if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):

@@ -63,7 +63,6 @@ class Namespaces:
         return other if other and (meaning is None or self._is_read(module, other)) else meaning
 
     def _is_read(self, module: Module, meaning: Meaning) -> bool:
-        """Tell whether compilers read a definition that a name may mean."""
         return any(not self._included.is_skipped(module, row) for row in meaning.defined)
 
     def find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
@@ -83,7 +82,6 @@ class Namespaces:
         return alone
 
     def _forms(self, macros: Iterable[Defined]) -> Iterator[str]:
-        """Yield the names that macros make of their arguments."""
         for macro in macros:
             names = self._modules[macro.path].names
             value = names.bindings[macro.binding].value if macro.binding >= 0 else -1
@@ -124,7 +122,6 @@ class Namespaces:
         return self._member(space, "" if space.kind == "macro" else space.qualified, name)
 
     def _member(self, space: Defined, qualified: str, name: str) -> Meaning | None:
-        """Return a member of a namespace, as the file sees it that is being looked at."""
         module = self._meanings.at or self._modules[space.path]
         full = f"{qualified}.{name}" if qualified else name
         if seen := self._sight.qualified_seen(module, full):
@@ -231,7 +228,6 @@ class Packages:
         return module is not None and module.package.endswith("/")
 
     def _opened(self, module: Module, import_: Import, name: str, use: int) -> Meaning | None:
-        """Return what an import of everything gives a name: of a package, or of a type."""
         target = dotted(import_.target)
         if meaning := self.member(module, target, name, use):
             return meaning
@@ -280,7 +276,6 @@ class Packages:
     def _in_file(
         self, module: Module, owners: Iterable[str], name: str, use: int
     ) -> Meaning | None:
-        """Return a member of the first of some owners that has it."""
         for owner in owners:
             rows = module.lookups.members(owner, name)
             if rows and (fitting := used_as(rows, use)):
@@ -290,7 +285,6 @@ class Packages:
         return None
 
     def _inherited(self, module: Module, owner: str, name: str, use: int) -> Meaning | None:
-        """Return an inherited member of a type of a file that has a qualified name."""
         above, _, last = owner.rpartition(".")
         for row in module.lookups.members(above, last):
             if row.kind in TYPES:

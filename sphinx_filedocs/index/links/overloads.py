@@ -253,14 +253,12 @@ class Overloads:
         return self._declared(meaning, steps)
 
     def _declared(self, meaning: Meaning, steps: int) -> ArgumentType | None:
-        """Return the type that the declaration of a field or a function gives."""
         if len(meaning.defined) != 1 or meaning.defined[0].binding < 0:
             return None
         home = self._modules[meaning.defined[0].path]
         return self._named(home, home.names.bindings[meaning.defined[0].binding].type, steps)
 
     def _named(self, module: Module, type_: int, steps: int) -> ArgumentType | None:
-        """Return the type that an expression names."""
         if type_ < 0 or not steps:
             return None
         made = module.names.expressions[type_]

@@ -62,7 +62,6 @@ def argument_counts(signature: str, name: str) -> range | None:
 
 
 def _listed(signature: str, name: str) -> list[str] | None:
-    """Return the parameters of a function as they are written."""
     at = signature.find(name)
     while at >= 0:
         list_begin = _LIST_BEGIN.match(signature, at + len(name))
@@ -73,7 +72,6 @@ def _listed(signature: str, name: str) -> list[str] | None:
 
 
 def _parameters(text: str) -> Iterator[str]:
-    """Yield the parameters of a list that begins behind its bracket."""
     depth = first = 0
     for at, letter in enumerate(text):
         if letter in _OPENING:

@@ -84,7 +84,6 @@ class TakenValues:
         return next(iter(alike.values()), None)
 
     def _of_parameter(self, function: _Function, place: int) -> Value | None:
-        """Return what the parameter of a function at a place is."""
         home, scope, substitution = function
         parameters = home.names.scopes[scope].parameters
         number = parameters[place] if place < len(parameters) else -1
@@ -116,7 +115,6 @@ class TakenValues:
         return containers.item(owner) if alike else None
 
     def _functions(self, value: Value) -> Sequence[_Function]:
-        """Return the functions that a value may be, that call it or that make an instance of it."""
         if value.several:
             return [
                 function

@@ -139,7 +139,6 @@ class TypeArguments:
         return self.apply(defined, passed)
 
     def _argument(self, module: Module, binding: int, substitution: Substitution) -> Value | None:
-        """Return what stands for a parameter."""
         passed = dict(substitution)
         if passed.get(binding) is not None:
             return passed[binding]
@@ -214,7 +213,6 @@ class TypeArguments:
         return None
 
     def _bases(self, type_: Defined) -> Iterator[tuple[Module, int, Sequence[int]]]:
-        """Yield the bases that the code of a type names, each with the arguments that it gets."""
         module = self._modules[type_.path]
         for own in module.scopes.get(type_.qualified, ()):
             scope = module.names.scopes[own]
@@ -269,7 +267,6 @@ class TypeArguments:
         return self._is(home, home.names.bindings[binding].type) if binding >= 0 else frozenset()
 
     def _is(self, module: Module, number: int) -> frozenset[Hashable]:
-        """Return the words or the definitions that an expression means."""
         made = module.names.expressions[number] if number >= 0 else None
         if isinstance(made, Word):
             return frozenset({made.name})

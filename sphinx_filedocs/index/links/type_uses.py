@@ -63,7 +63,6 @@ def _enclosing(defined: Defined) -> Enclosing:
 
 
 def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined | None:
-    """Return the type whose members a scope has."""
     body = module.names.scopes[scope]
     if body.owner < 0:
         return module.by_binding.get(body.binding)

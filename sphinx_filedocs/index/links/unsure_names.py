@@ -61,7 +61,6 @@ def unsure_names(
 
 
 def _free(module: Module, name: str) -> Iterator[str]:
-    """Yield what a name alone may be that is none of the language itself."""
     if name not in module.language.builtins:
         yield name
         if module.language.bare_members:
@@ -69,7 +68,6 @@ def _free(module: Module, name: str) -> Iterator[str]:
 
 
 def _named(expressions: Sequence[Expression], at: int) -> Expression:
-    """Return what holds the name of an expression."""
     made = expressions[at]
     while isinstance(made, _AROUND) and made.expression >= 0:
         made = expressions[made.expression]

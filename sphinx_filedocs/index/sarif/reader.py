@@ -106,10 +106,7 @@ def _join(read: Reports, parsed: Reports) -> None:
 
 def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports, int, int]:
     """Return what a report says, how many results are about lines that are not there, and how many
-    there are where none is about a file of the tree.
-
-    :raises MalformedReportError: where it is none.
-    """
+    there are where none is about a file of the tree."""
     try:
         report = json.loads(masked(data.decode("utf-8-sig"))[0])
     except (ValueError, RecursionError, MemoryError) as error:
@@ -139,7 +136,6 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
 
 
 def _results(run: object, root: str) -> Iterator[tuple[str, Finding, ToolRule]]:
-    """Yield the results of a run that are about files of the tree."""
     if not isinstance(run, Mapping) or not isinstance(run.get("results"), list):
         return
     rules = tool_rules(run.get("tool"))
@@ -396,7 +392,6 @@ def _tags(table: object) -> Iterator[str]:
 
 
 def _address(uri: str) -> str:
-    """Return the address of a page of help, ``""`` for one that is not to be followed."""
     try:
         parts = urlsplit(uri)
     except ValueError:

@@ -77,8 +77,6 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
 
 
 class _Definitions:
-    """The definitions of a tree: those of the outlines, and what else names lead to."""
-
     def __init__(self, tree: IndexedTree) -> None:
         self._title = tree.title
         graph = tree.codebase.graph
@@ -108,8 +106,6 @@ class _Definitions:
 
 
 class _DocumentWriter:
-    """Makes what an index says of one file."""
-
     def __init__(self, tree: IndexedTree, definitions: _Definitions, path: str) -> None:
         self._graph = tree.codebase.graph
         self._definitions = definitions
@@ -163,7 +159,6 @@ class _DocumentWriter:
         return any(file_role.name == role for file_role in self._file.roles)
 
     def _describe(self, made: Any, definition: Definition) -> None:  # noqa: ANN401 (as above)
-        """Say what is known of a definition."""
         made.display_name = utf8(definition.name)
         if definition.signature:
             made.signature_documentation.language = self._file.language_name
@@ -182,7 +177,6 @@ class _DocumentWriter:
                 made.relationships.add(symbol=self._definitions.symbol(other), **said)
 
     def _whole(self, definition: Definition) -> list[int] | None:
-        """Return where a definition of the outline begins and ends."""
         symbol = self._symbols.get((definition.qualified, definition.number))
         if symbol is None or symbol.span.end > len(self._lines):
             return None
@@ -190,7 +184,6 @@ class _DocumentWriter:
         return [first - 1, 0, last - 1, len(self._lines[last - 1])]
 
     def _where(self, definition: Definition) -> _Range | None:
-        """Return where the name of a definition stands on its line."""
         name = definition.name.rpartition("::")[2]
         line = self._lines[definition.line - 1] if definition.line <= len(self._lines) else ""
         match = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) if name else None

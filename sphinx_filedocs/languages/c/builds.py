@@ -39,23 +39,17 @@ _MOST = 3_000_000
 
 
 class _Write(NamedTuple):
-    """What a file does to a macro; see :class:`sphinx_filedocs.model.facts.MacroWrite`."""
-
     value: str | None
     condition: str
 
 
 class _Include(NamedTuple):
-    """The files that a line includes under a condition."""
-
     paths: tuple[str, ...]
     condition: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """What a preprocessor is told in a file."""
-
     includes: tuple[_Include, ...] = ()
     writes: Mapping[str, tuple[_Write, ...]] = field(default_factory=dict)
     tested: frozenset[str] = frozenset()

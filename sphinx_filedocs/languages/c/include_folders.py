@@ -73,7 +73,6 @@ class IncludeFolders:
 
 
 def _of_cmake(text: str) -> Iterator[str]:
-    """Yield the words of the calls that name folders in a file of CMake; some are none."""
     for call in _CMAKE_CALL.finditer(text):
         yield from _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
 

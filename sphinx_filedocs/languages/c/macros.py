@@ -212,7 +212,6 @@ def _blanks(text: str) -> str:
 
 
 def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
-    """Yield the spans that matches blank, without the white space inside."""
     for match in matches:
         for name in match.groupdict().keys() & {"blank", "close"}:
             for piece in _CODE.finditer(match.string, *match.span(name)):

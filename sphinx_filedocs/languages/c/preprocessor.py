@@ -153,7 +153,6 @@ class _ExpressionReader:
         return left
 
     def _take(self, *signs: str) -> str:
-        """Return the next sign and go on, if it is one of some."""
         if not self.is_at_end and self._tokens[self._at][1] in signs:
             self._at += 1
             return self._tokens[self._at - 1][1]

@@ -41,7 +41,6 @@ def inside_of(path: str, folder: str) -> bool:
 
 
 def _targets(file: File, project: Project, path: str) -> Iterator[str]:
-    """Yield the programs of a ``CMakeLists.txt`` that are made of a file."""
     folder = folder_of(path)
     for name, *sources in _calls(project, path, "add_executable"):
         places = (source.removeprefix("${CMAKE_CURRENT_SOURCE_DIR}/") for source in sources)
@@ -67,7 +66,6 @@ def _command(
 
 
 def _calls(project: Project, path: str, name: str) -> list[list[str]]:
-    """Return the arguments of each call of a command in a ``CMakeLists.txt``."""
     return project.facts(path, _all_calls).get(name, [])
 
 

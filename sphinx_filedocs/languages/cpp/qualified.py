@@ -48,7 +48,6 @@ def split(text: str) -> tuple[tuple[str, ...], str, int]:
 
 
 def _operator(text: str) -> str:
-    """Return the name of an operator from what stands behind the keyword."""
     symbol = _SYMBOL.match(text)
     if symbol:
         return "operator" + "".join(symbol[0].split())

@@ -136,8 +136,6 @@ _ALTERNATIVES = 200
 
 
 class _Entries:
-    """What a manifest exports or imports, by name or pattern."""
-
     def __init__(self, entries: Mapping[str, object]) -> None:
         self._entries = entries
         # A pattern that begins with its star is none.
@@ -276,8 +274,6 @@ _CHAIN = 16
 
 @dataclass(frozen=True, slots=True)
 class _Paths:
-    """What one configuration says; all places are paths of the tree."""
-
     base: str | None
     patterns: Mapping[str, tuple[str, ...]]
     stars: StarPatterns

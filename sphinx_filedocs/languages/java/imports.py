@@ -80,7 +80,6 @@ class Classpath:
 
 
 def _declared(file: File) -> list[tuple[str, list[str]]]:
-    """Return the packages that a file declares, each with the names defined in it."""
     stem = file.name.partition(".")[0]
     return [(_dotted(name), [stem, *names]) for name, names in file.facts.packages]
 

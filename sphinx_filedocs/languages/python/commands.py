@@ -45,7 +45,6 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 
 def _tests(file: File, project: Project) -> Iterator[Command]:
-    """Yield what runs a file of tests; a file without a test has no command."""
     if not _has_tests(file.facts.symbols):
         return
     if evidence := _pytest(file, project):
@@ -120,7 +119,6 @@ def _patterns(project: Project, manifest: str) -> tuple[str, ...]:
 
 
 def _program(file: File, project: Project) -> Iterator[Command]:
-    """Yield what runs a file that is a program, as a module where it is inside a package."""
     package = file.name == "__main__.py"
     if not package and main_line(file) is None:
         return
@@ -144,7 +142,6 @@ def _program(file: File, project: Project) -> Iterator[Command]:
 
 
 def _module(path: str) -> str | None:
-    """Return the dotted name of a module's path, if it can have one."""
     parts = path.removesuffix(".py").split("/")
     return ".".join(parts) if all(part.isidentifier() for part in parts) else None
 

@@ -48,7 +48,6 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 
 def _target(inner: str, folder: str) -> str | None:
-    """Return the target that a file directly in a folder is, or ``name/main.rs`` in it."""
     if not inner.startswith(f"{folder}/"):
         return None
     name = inner[len(folder) + 1 :].removesuffix("/main.rs").removesuffix(".rs")
@@ -56,7 +55,6 @@ def _target(inner: str, folder: str) -> str | None:
 
 
 def _unit_tests(file: File, project: Project, manifest: str, inner: str) -> Iterator[Command]:
-    """Yield what runs the module ``tests`` of a file of the crate's library."""
     cwd = folder_of(manifest)
     library = f"{cwd}/src/lib.rs" if cwd else "src/lib.rs"
     named = [s.name for s in file.facts.symbols if s.kind in ("module", "namespace")]

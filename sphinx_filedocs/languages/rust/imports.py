@@ -69,7 +69,6 @@ class Crate:
         return path if any(symbol.name in parts[:1] for symbol in symbols) else None
 
     def _move(self, path: str, import_: Import) -> None:
-        """Note where a ``#[path]`` attribute before ``mod name;`` puts the module's file."""
         place = beside(self._around(path, import_.line), _plain(import_.target))
         if self._file(place):
             return
@@ -100,7 +99,6 @@ class Crate:
         return self._longest(top, parts)
 
     def _from(self, path: str, place: str, parts: list[str]) -> str | None:
-        """Follow ``self`` and ``super``, then go down."""
         top, root = self._crate(path)
         parts = parts[1:] if parts[0] == "self" else parts
         up = next((at for at, part in enumerate(parts) if part != "super"), len(parts))
@@ -119,7 +117,6 @@ class Crate:
         return root
 
     def _other(self, path: str, parts: list[str]) -> str | None:
-        """Follow a path that begins with the name of a crate."""
         library = self._cargo.library(parts[0], parent(path)) if parts else None
         return library and (self._longest(parent(library), parts[1:]) or library)
 
@@ -289,7 +286,6 @@ def _package(
 
 
 def _declared(folder: str, manifest: Mapping[str, object]) -> Iterator[str]:
-    """Yield the root files that a manifest names."""
     for kind in _TARGETS:
         for target in manifests.tables(manifest.get(kind)):
             yield join(folder, manifests.string(target.get("path"))) or ""

@@ -60,7 +60,6 @@ def _title(each: int, of_many: bool) -> str:
 
 
 def _number(month: str) -> int:
-    """Return the number of a month since the year 0."""
     year, _dash, number = month.partition("-")
     return int(year) * _YEAR + int(number) - 1
 

@@ -68,6 +68,5 @@ def columns(left: Column, middle: str, right: Column) -> tuple[float, tuple[Shap
 
 
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:
-    """Return a line from a name to the box."""
     bend = (x + to_x) / 2
     return f"M{x:.0f} {y:.0f}C{bend:.0f} {y:.0f} {bend:.0f} {to_y:.0f} {to_x:.0f} {to_y:.0f}"

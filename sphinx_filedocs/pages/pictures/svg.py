@@ -77,7 +77,6 @@ def _painted(painted_shape: Painted) -> str:
 
 
 def _colourings(picture: Picture) -> tuple[str, str]:
-    """Return what chooses among the colourings, and the legend of each."""
     choices = legends = ""
     group = _text(f"{picture.name} {picture.key}")
     for number, colouring in enumerate(picture.colourings):

@@ -141,7 +141,6 @@ def _insert(root: _Folder, leaf: Leaf) -> None:
 
 
 def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[FolderHead]) -> None:
-    """Lay out what is in a folder."""
     scale = area.width * area.height / folder.lines
     rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
     rows.sort(key=lambda node: (-node.lines, node.path))

@@ -48,8 +48,6 @@ _TAGS = {
 
 
 class _Parser(MarkdownIt):
-    """Leaves it to the links to say which of them are fit to be followed."""
-
     def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802 (the parser's names)
         """Take every link for one."""
         return True
@@ -73,8 +71,6 @@ def markdown(source: str, slots: Slots, slugs: Slugs | None = None) -> str:
 
 
 class _MarkdownWriter:
-    """Writes the tokens of a text."""
-
     def __init__(self, slots: Slots, slugs: Slugs) -> None:
         self._slots = slots
         self._slugs = slugs

@@ -118,8 +118,6 @@ def restructuredtext(source: str, slots: Slots) -> str:
 
 
 class _AsText(Directive):
-    """A directive of whatever name, as it is written."""
-
     optional_arguments = 1
     final_argument_whitespace = True
     has_content = True
@@ -134,8 +132,6 @@ class _AsText(Directive):
 
 
 class _Code(_AsText):
-    """A block of code."""
-
     def run(self) -> list[nodes.Node]:
         """Return it."""
         lines = list(self.content)
@@ -147,8 +143,6 @@ class _Code(_AsText):
 
 
 class _Image(_AsText):
-    """An image, or a figure with its caption."""
-
     def run(self) -> list[nodes.Node]:
         """Return it."""
         if not self.arguments:
@@ -202,8 +196,6 @@ def _nothing_carried_out() -> Iterator[None]:
 
 
 class _DoctreeWriter:
-    """Writes a document of docutils."""
-
     def __init__(self, document: nodes.document, slots: Slots) -> None:
         self._document = document
         self._slots = slots

@@ -126,7 +126,6 @@ class Assembler:
         return ending[0] if ending else self._spans.of_node(node, scope)
 
     def _finish_bindings(self) -> None:
-        """Give every binding the expressions of its type and value."""
         scopes = self._table.scopes
         returns = {
             scope.binding: (scope.type, scope.parent)
@@ -186,7 +185,6 @@ class Assembler:
         return self._table.intern(Factory(made, scope))
 
     def _value(self, at: int, bodies: dict[int, int]) -> int:
-        """Return the expression of a binding's value, -1 for none."""
         definition, scope = self._table.definitions[at]
         value = self._table.bindings[at].value
         if definition.kind in _AROUND:
@@ -211,7 +209,6 @@ class Assembler:
         return value
 
     def _stated(self, at: int) -> int:
-        """Return the expression of the value that a binding is given, -1 for none."""
         definition, scope = self._table.definitions[at]
         whole = definition.type if definition.part else None
         value = self._spans.of_node(whole or definition.value, scope)
@@ -239,7 +236,6 @@ class Assembler:
         return value
 
     def _pasted(self, macro: Node) -> int:
-        """Return the names that a macro makes of its arguments."""
         syntax = self._text.syntax
         parameters, body = (macro.child_by_field_name(field) for field in ("parameters", "value"))
         if parameters is None or body is None:
@@ -364,8 +360,6 @@ class UseKinds:
         return self._known.get(start, self._else)
 
     def _names(self, expressions: Iterable[Node]) -> Iterator[int]:
-        """Yield where the names start that expressions are of: the last one of a path; of an
-        element, that of what it is in; none of what a pointer leads to or a function returns."""
         for node in expressions:
             inner: Node | None = node
             while inner is not None and inner.child_count:
@@ -394,10 +388,6 @@ class UseKinds:
 
 
 def _within(nodes: Iterable[Node], spots: Sequence[Extent]) -> Iterator[int]:
-    """Yield where the names start that stand in some nodes.
-
-    :param spots: of all names, in order.
-    """
     for node in nodes:
         first, last = (bisect_left(spots, (end, 0)) for end in node.byte_range)
         yield from (start for start, _ in spots[first:last])

@@ -48,7 +48,6 @@ class Text:
     """A text, the rules of its language for names, and what its queries say."""
 
     def __init__(self, syntax: Syntax, statements: Sequence[ImportStatement]) -> None:
-        """Run the queries."""
         self.syntax = syntax
         self.data = syntax.data
         language = syntax.language
@@ -96,7 +95,6 @@ class Text:
 
 
 def _joined(ordered: list[Extent], more: Collection[Extent]) -> list[Extent]:
-    """Return all extents in order, each once."""
     return sorted({*ordered, *more}) if more else ordered
 
 
@@ -214,7 +212,6 @@ class NameTable:
         return outside
 
     def _owner(self, name: bytes, scope: int, definition: LocalDefinition) -> int:
-        """Return the scope that binds a name which is defined in a scope."""
         while self.scopes[scope].kind == "head" and definition.kind not in _IN_HEADS:
             scope = max(self.scopes[scope].parent, 0)
         where = self.scopes[scope].outer.get(name)

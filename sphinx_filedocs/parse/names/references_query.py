@@ -148,7 +148,6 @@ class Structure:
             getattr(self, _SETS[name]).update([node.start_byte for node in nodes])
 
     def _add_made(self, name: str, extent: Extent, captures: Captures) -> None:
-        """Add an expression that is made of another one."""
         start, end = extent
         if "with" in captures:
             self.keys[extent] = captures["with"][0].byte_range
@@ -163,7 +162,6 @@ class Structure:
                 self.ending[end] = extent
 
     def _add_several(self, name: str, node: Node, captures: Captures) -> None:
-        """Add an expression that is made of several others, or more of its parts."""
         parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
         kind, known = self.several.setdefault(node.byte_range, (name, []))
         if kind == name:
@@ -171,7 +169,6 @@ class Structure:
             self.ending.setdefault(node.end_byte, node.byte_range)
 
     def _add_call(self, name: str, nodes: Sequence[Node], captures: Captures) -> None:
-        """Add what a capture says of a call, if it says something."""
         start = nodes[0].start_byte
         if name == "argument":
             callee = need("references", captures, "callee")

@@ -149,7 +149,6 @@ class Spans:
         return self._made_of(extent, *made, depth) if made else self._spanning_whole(extent)
 
     def _made_of(self, extent: Extent, kind: str, inner: Extent, depth: int) -> int:
-        """Return the expression between two bytes that is made of another one, -1 for none."""
         part = self.spanning(inner, depth - 1) if depth else -1
         if kind == "maker":
             scope = self._functions.get(extent, -1)
@@ -175,14 +174,12 @@ class Spans:
         return self._intern(made)
 
     def _spanning_whole(self, extent: Extent) -> int:
-        """Return the expression between two bytes that is made of no other one."""
         if extent in self._nameless:
             return self._intern(NamelessType(self._nameless[extent]))
         ending = self.ends.get(extent[1])
         return ending[0] if ending and ending[1] == extent[0] else -1
 
     def _of_several(self, extent: Extent, depth: int) -> int:
-        """Return the expression that is made of several others, -1 for none."""
         if not depth:
             return -1
         depth -= 1
@@ -223,7 +220,6 @@ class Spans:
         return self._intern(Call(type_)) if type_ >= 0 else -1
 
     def _of_parts(self, kind: str, nodes: Sequence[Node], depth: int) -> int:
-        """Return the expression that is made of several others in an order, -1 for none."""
         if len(nodes) > ARGUMENTS or any(map(_spreads, nodes)):
             return -1
         passed = tuple(self.spanning(node.byte_range, depth) for node in nodes)
@@ -265,6 +261,5 @@ class Spans:
 
 
 def _spreads(node: Node) -> bool:
-    """Tell whether a node stands for any number of parts."""
     inner = node.named_child(0) if node.named_child_count == 1 else None
     return node.type in _SPREADS or (inner is not None and inner.type in _SPREADS)
