@@ -407,13 +407,7 @@ class Tree:
 
     def write_sarif(self, file: IO[bytes]) -> None:
         """Write what our rules find as a report in SARIF 2.1.0."""
-        own = {key: rule for key, rule in self._codebase.rules.items() if not rule.tool}
-        findings = {
-            path: file.facts.findings
-            for path, file in self._codebase.light.items()
-            if file.facts.findings
-        }
-        tree = CheckedTree(self.title, own, findings, self._details.lines)
+        tree = CheckedTree.of(self._codebase, self._details.lines)
         write_report(file, tree, __version__)
 
     def _known(self, path: str) -> File:

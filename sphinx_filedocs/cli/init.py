@@ -340,7 +340,6 @@ def _with_entry(text: str) -> str | None:
 
 
 def _targets(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement assigns or changes."""
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     if isinstance(statement, ast.AnnAssign | ast.AugAssign):
         targets = [statement.target]

@@ -113,7 +113,6 @@ def _check(place: str, table: Mapping[str, object]) -> None:
 
 
 def _dotted(value: object) -> Iterator[str]:
-    """Yield the sections that are functions."""
     lists = value.values() if isinstance(value, dict) else [value]
     for entries in lists:
         for entry in entries if isinstance(entries, list) else ():

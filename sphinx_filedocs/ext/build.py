@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
-from sphinx.util import logging
 
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
-from sphinx_filedocs.ext import diagnostics, errors, virtual_documents
+from sphinx_filedocs.ext import diagnostics, errors, upstream, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
@@ -54,24 +53,6 @@ from sphinx_filedocs.ext.symbol_panes import add_symbol_pane, add_use_parts, sho
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
-from sphinx_filedocs.ext.upstream import (
-    BegunPages,
-    CompressedSearch,
-    DamagedDoctrees,
-    DoctreeCache,
-    PackedDoctrees,
-    Patches,
-    SearchOrder,
-    ShortSearch,
-    Sidebars,
-    SmallWrites,
-    StoredTitles,
-    ToctreePurge,
-    ToctreeTitles,
-    UnchangedIndex,
-    UnknownOptions,
-    WritingOrder,
-)
 from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.tree_options import TreeOptions
@@ -85,7 +66,6 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.ext.domain import SourceDomain
 
-logger = logging.getLogger(__name__)
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 500
 
@@ -96,18 +76,18 @@ class Build:
     #: Whether another one has ended in this process.
     ended: ClassVar[bool] = False
 
-    def __init__(self, version: str, patches: Patches) -> None:
+    def __init__(self, version: str, patches: upstream.Patches) -> None:
         self._version = version
         self._patches = patches
-        self._doctree_cache = DoctreeCache()
-        self._toctree_purge = ToctreePurge()
+        self._doctree_cache = upstream.DoctreeCache()
+        self._toctree_purge = upstream.ToctreePurge()
         self._made_by = ""
         self._around = ""
         self._trees: tuple[TreeOptions, ...] = ()
         self._collects = False
         self._manifest: Manifest | None = None
-        self._index: UnchangedIndex | None = None
-        self._damaged: DamagedDoctrees | None = None
+        self._index: upstream.UnchangedIndex | None = None
+        self._damaged: upstream.DamagedDoctrees | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
         self._lock = Lock()
@@ -152,7 +132,7 @@ class Build:
 
         :raises UserError: for the first wrong option.
         """
-        conf = UnknownOptions()
+        conf = upstream.UnknownOptions()
         self._patches.apply(app, conf)
         self._trees = diagnostics.checked_trees(config, Path(app.confdir), conf.values)
         drop_unused_inventories(config, self._trees)
@@ -202,16 +182,18 @@ class Build:
 
     def _patch(self, app: Sphinx, manifest: Manifest) -> None:
         """Apply the patches of what reads pages and of the end of the build."""
-        for patch in (StoredTitles(), self._doctree_cache, self._toctree_purge):
+        for patch in (upstream.StoredTitles(), self._doctree_cache, self._toctree_purge):
             self._patches.apply(app, patch)
-        self._patches.apply(app, ToctreeTitles(lambda: self._fingerprints.keys() - self._starts))
-        short = ShortSearch()
+        self._patches.apply(
+            app, upstream.ToctreeTitles(lambda: self._fingerprints.keys() - self._starts)
+        )
+        short = upstream.ShortSearch()
         is_short = self._patches.apply(app, short)
         if is_short and app.config.filedocs_search:
             # It knows generated pages by what the index has of them.
-            self._patches.apply(app, SearchOrder())
-        self._patches.apply(app, CompressedSearch())
-        self._index = UnchangedIndex(manifest, self._objects, short if is_short else None)
+            self._patches.apply(app, upstream.SearchOrder())
+        self._patches.apply(app, upstream.CompressedSearch())
+        self._index = upstream.UnchangedIndex(manifest, self._objects, short if is_short else None)
         self._patches.apply(app, self._index)
 
     def _objects(self) -> str:
@@ -335,10 +317,10 @@ class Build:
                 for name in self._states[tree.prefix].fingerprints
             }
             around = relations(env, titles)
-            bounded = Sidebars.name in self._patches.applied
+            bounded = upstream.Sidebars.name in self._patches.applied
             sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
         # An index in another form can't be read; it is made of all documents then.
-        is_plain = CompressedSearch.name not in self._patches.applied
+        is_plain = upstream.CompressedSearch.name not in self._patches.applied
         self._around = digest(self._made_by, options_digest(app), sidebars, is_plain)
         self._shown = {
             name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
@@ -366,7 +348,6 @@ class Build:
 
     @property
     def _starts(self) -> set[str]:
-        """The start pages of the trees; their titles follow from an option."""
         return {f"{prefix}/index" for prefix in self._states}
 
     def start_writing(self, app: Sphinx, builder: Builder) -> None:
@@ -388,12 +369,15 @@ class Build:
             app.env.clear_doc(docname)
             builder.read_doc(docname, **self._doctree_cache.arguments)
 
-        self._damaged = DamagedDoctrees(read_again)
-        begun, order = BegunPages(self._manifest.begin), WritingOrder(self._starts)
-        for patch in (self._damaged, SmallWrites(), begun, order):
+        self._damaged = upstream.DamagedDoctrees(read_again)
+        begun, order = (
+            upstream.BegunPages(self._manifest.begin),
+            upstream.WritingOrder(self._starts),
+        )
+        for patch in (self._damaged, upstream.SmallWrites(), begun, order):
             self._patches.apply(app, patch)
         if app.parallel > 1 and len(self._writes) > _MANY:
-            self._patches.apply(app, PackedDoctrees())
+            self._patches.apply(app, upstream.PackedDoctrees())
             for prefix, state in self._states.items():
                 if len(state.fingerprints.keys() & self._writes) > _MANY:
                     self._made[prefix].read_ahead()

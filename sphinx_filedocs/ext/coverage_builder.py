@@ -68,7 +68,6 @@ def _row(entry: Outlined) -> str:
 
 
 def _public(symbols: Iterator[Outlined]) -> Iterator[Outlined]:
-    """Yield the symbols that are seen from outside of their file."""
     hidden = -1
     for entry in symbols:
         if 0 <= hidden < entry.depth:

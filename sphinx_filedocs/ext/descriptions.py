@@ -151,7 +151,6 @@ def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
 def _find(
     domain: SourceDomain, lookups: Mapping[str, DefinitionLookup], key: tuple[str, str, str]
 ) -> SourceLocation | None:
-    """Return the one place of all trees that defines what is described."""
     kind, module, name = key
     matches: list[tuple[str, Definition]] = []
     for prefix, lookup in lookups.items():

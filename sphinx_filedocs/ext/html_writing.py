@@ -275,7 +275,6 @@ class SourceLines:
         return line_ids(codebase.files[self.path], used, marks, self._named_places(builder))
 
     def _named_places(self, builder: StandaloneHTMLBuilder) -> list[str]:
-        """Return the anchors on the file's page that hand-written pages name."""
         site = self.site
         if site is None or builder.current_docname != site.plan.files.get(self.path):
             return []
@@ -353,7 +352,6 @@ def _html(translator: HTML5Translator, node: listing) -> str:
 def _marks(
     builder: StandaloneHTMLBuilder, site: Site, source: SourceLines
 ) -> dict[int, list[Placed]]:
-    """Return what the names in a listing lead to, by line."""
     file = site.codebase.files[source.path]
 
     def external(name: str) -> tuple[str, str] | None:

@@ -112,7 +112,6 @@ class ListingDirective(SourceDirective):
         raise TargetError(msg)
 
     def _emphasized(self, count: int) -> tuple[int, ...]:
-        """Return the lines to emphasize, 0-based, of those that are shown."""
         written = self.options.get("emphasize-lines", "")
         numbers: set[int] = set()
         for part in written.split(",") if written else ():

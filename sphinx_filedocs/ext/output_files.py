@@ -239,7 +239,6 @@ class WrittenDocuments:
 
 
 def _outputs(builder: Builder, docname: str) -> Iterator[Path]:
-    """Yield the files that are written for a document, its doctree among them."""
     yield Path(builder.doctreedir, f"{docname}.doctree")
     path = output_file(builder, docname)
     if path:

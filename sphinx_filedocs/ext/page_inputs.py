@@ -78,7 +78,6 @@ def options_digest(app: Sphinx) -> str:
 
 
 def _assets(app: Sphinx) -> Iterator[tuple[str, int]]:
-    """Yield the name and a checksum of each file that a page may load."""
     for entry in app.config.html_static_path if app.builder.format == "html" else ():
         place = Path(app.confdir, entry)
         for path in sorted(place.rglob("*")) if place.is_dir() else [place]:

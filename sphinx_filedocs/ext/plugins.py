@@ -79,9 +79,6 @@ def add(config: Config, confdir: Path) -> None:
     }
 
 
-# --- languages ------------------------------------------------------------------------------------
-
-
 def _folders(value: Mapping[object, object], confdir: Path) -> Iterator[LanguageFolder]:
     for key, place in value.items():
         option = f"{_LANGUAGES}[{key!r}]"
@@ -159,9 +156,6 @@ def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
             yield module, code_digest(f"{module}.hook")
 
 
-# --- rules ----------------------------------------------------------------------------------------
-
-
 def _rules(value: Iterable[object], confdir: Path) -> Iterator[tuple[str, DataFile]]:
     for entry in value:
         for file in _rule_files(_RULES, str(entry), _place(_RULES, entry, confdir)):
@@ -203,9 +197,6 @@ def _check_rules_off(ids: Iterable[str]) -> None:
             raise OptionError(_RULES_OFF, name, f"unknown rule{nearest(name, known)}")
 
 
-# --- sections -------------------------------------------------------------------------------------
-
-
 def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
     """Yield what installed packages change in the default list of sections of a kind of pages."""
     for name, value in _entries(installed, "sections"):
@@ -218,9 +209,6 @@ def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
             raise OptionError(_entry_name("sections", name), value, allowed)
         if match[1] == kind:
             yield f"{match[2]}{value.replace(':', '.')}"
-
-
-# --- places ---------------------------------------------------------------------------------------
 
 
 def _entries(installed: _Select, group: str) -> list[tuple[str, str]]:

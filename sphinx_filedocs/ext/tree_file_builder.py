@@ -77,14 +77,7 @@ class SarifBuilder(TreeFileBuilder):
 
     def write_tree(self, file: IO[bytes], site: Site) -> None:
         """Write the report of a tree: of the tools whose reports were read it says nothing."""
-        codebase = site.codebase
-        rules = {key: rule for key, rule in codebase.rules.items() if not rule.tool}
-        findings = {
-            path: entry.facts.findings
-            for path, entry in codebase.light.items()
-            if entry.facts.findings
-        }
-        tree = CheckedTree(site.tree.title, rules, findings, site.details.lines)
+        tree = CheckedTree.of(site.codebase, site.details.lines)
         write_report(file, tree, __version__)
 
 

@@ -226,7 +226,6 @@ class Describer:
         return bool(language and language.package_words)
 
     def _manifest(self, folder: Folder) -> Description | None:
-        """Return what the manifests in a folder say of the project there."""
         base = f"{folder.path}/" if folder.path else ""
         names = [path[len(base) :] for path in folder.files]
         paths = [name for name in names if manifest_words.is_manifest(name)]

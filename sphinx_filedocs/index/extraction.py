@@ -228,7 +228,6 @@ def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Ext
 
 
 def _cut(text: str) -> int:
-    """Return how many characters of long lines are not listed."""
     if len(text) <= LONGEST_LINE:
         return 0
     lengths = map(len, text.split("\n"))

@@ -266,7 +266,6 @@ def structure(
 
 
 def _rows(rows: Occurrences, lines: _Lines) -> Rows:
-    """Add the lines of one pair of subfolders to those of all, and return them."""
     start = len(rows.lines)
     for place in sorted(lines):
         rows.files.append(place >> _PACKED)

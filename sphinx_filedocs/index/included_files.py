@@ -52,7 +52,6 @@ def _including(files: Mapping[str, File]) -> Iterator[File]:
 
 
 def _included_names(files: Mapping[str, File]) -> set[str]:
-    """Return the names of files, without folders, that others include text of."""
     return {
         _last(statement.target) for file in _including(files) for statement in file.facts.imports
     }

@@ -118,8 +118,6 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    # --- writing ----------------------------------------------------------------------------------
-
     def clear(self, connection: sqlite3.Connection) -> None:
         """Delete all rows."""
         for table in _COLUMNS:
@@ -185,8 +183,6 @@ class Tables:
             for row in uses
         )
         _insert(connection, "use", rows)
-
-    # --- asking -----------------------------------------------------------------------------------
 
     def _ask(self, table: str, columns: str, rest: str, *values: object) -> Iterator[Row]:
         """Yield rows, each with the columns that are asked for behind all of the table's."""

@@ -201,7 +201,6 @@ def _distribution_name(language: Language) -> str:
 
 
 def _distribution(language: Language) -> str:
-    """Return the name and the version of the distribution that brings a grammar."""
     name = _distribution_name(language)
     try:
         return f"{name} {version(name)}"

@@ -213,7 +213,6 @@ def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
 
 
 def _common(path: str, other: str) -> str:
-    """Return the prefix that two paths share."""
     ends = (at for at, (a, b) in enumerate(zip(path, other, strict=False)) if a != b)
     return path[: next(ends, min(len(path), len(other)))]
 
@@ -331,7 +330,6 @@ def by_letter(names: Iterable[str], more: Iterable[str] = ()) -> dict[str, list[
 
 
 def _letters(names: Sequence[str]) -> list[str]:
-    """Return the letters of names, which are in the order of an index."""
     if not names:
         return []
     first, last = (sort_key(name)[0][:1] for name in (names[0], names[-1]))

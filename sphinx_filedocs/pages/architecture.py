@@ -92,7 +92,6 @@ def _picture(view: FolderView, shown: Parts) -> Picture:
 
 
 def _matrix(view: FolderView, shown: Parts) -> Picture:
-    """Return all uses of one part by another."""
     names = [part_name(shown, part) for part in shown.parts]
     ties = [
         Tie(
@@ -208,7 +207,6 @@ def _anchor(edge: PartEdge) -> str:
 
 
 def _others(view: FolderView, shown: Parts, edges: Sequence[PartEdge], end: str) -> list[Inline]:
-    """Return the other ends of some uses, those of most uses first."""
     rows: list[Inline] = []
     for edge in edges[:_MOST_OTHERS]:
         name = part_name(shown, shown.parts[edge.target if end == "target" else edge.source])

@@ -53,7 +53,6 @@ def example_of(
 
 
 def _calls_in(uses: Rows) -> Iterator[tuple[str, Enclosing]]:
-    """Yield each symbol that calls, with its file."""
     every = uses.occurrences
     kinds, hows, insides, files = every.kinds, every.hows, every.insides, every.files
     places = {

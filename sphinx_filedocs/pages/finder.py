@@ -200,7 +200,6 @@ def _columns(rows: Sequence[_FinderSymbol]) -> Mapping[str, object]:
 
 
 def _parts(rows: Iterable[_FinderSymbol]) -> Mapping[str, list[_FinderSymbol]]:
-    """Return rows by the first letters of the words in the last part of their names."""
     parts: defaultdict[str, list[_FinderSymbol]] = defaultdict(list)
     for row in rows:
         for key in sorted(part_keys(row.name.rpartition(".")[2])):

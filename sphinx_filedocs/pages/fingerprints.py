@@ -194,7 +194,6 @@ class Fingerprints:
         return f"{page.docname}{own!r}{self._ways(page)!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:
-        """Return what is shown of a cycle; many files have the same one."""
         if cycle is None:
             return ""
         if id(cycle) not in self._cycles:

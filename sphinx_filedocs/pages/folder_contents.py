@@ -96,7 +96,6 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
 
 
 def _held(row: FolderRow) -> list[Inline]:
-    """Return what lies in a folder of which nothing says what it is."""
     names = _names(row.holds)
     if not row.more:
         return muted_sentence(_("holds {names}"), names=names) if names else []

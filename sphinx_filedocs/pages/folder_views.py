@@ -167,7 +167,6 @@ class FolderViews:
         )
 
     def _on_map(self, folder: str, shown: CodeMap | None) -> Iterator[tuple[str, str]]:
-        """Yield the documents of what a folder's map may lead to."""
         if shown is None:
             return
         paths = {leaf.path for leaf in shown.leaves} | {entry.path for entry in shown.vendored}
@@ -312,7 +311,6 @@ class FolderViews:
         )
 
     def _changed(self, path: str) -> str:
-        """Return the month in which a file was changed last."""
         change = self._codebase.light[path].change
         return change.date[:7] if change else ""
 

@@ -125,7 +125,6 @@ class GroupViews:
         return self._anchors.around(path, inside) if member.qualified else ""
 
     def _every(self) -> Iterator[NamedGroup]:
-        """Yield all groups, each below the first one that it is in."""
         groups = self._codebase.graph.groups
         below: defaultdict[str, list[str]] = defaultdict(list)
         for name, group in groups.items():

@@ -214,7 +214,6 @@ def unused_page(view: UnusedView) -> list[Block]:
 
 
 def _letter(view: IndexView | CrossrefView, letter: str) -> list[Block]:
-    """Return the heading of a letter, and the links to other pages with it."""
     row = view.contents.get(letter)
     return [Rubric(letter_label(letter), letter_id(letter)), *_rows(view, (row,) if row else ())]
 
@@ -274,7 +273,6 @@ def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
 
 
 def _and_more(count: int) -> str:
-    """Return what stands behind a list of which not all is shown."""
     return " " + quantity(count, "and {count:,} more", "and {count:,} more")
 
 

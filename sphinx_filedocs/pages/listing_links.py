@@ -137,7 +137,6 @@ class Marks:
         return f"{self.place(link)}"
 
     def _own(self, path: str) -> str:
-        """Return what the definitions of a file say of their uses."""
         parts: list[str] = []
         for definition in self._graph.used.get(path, ()):
             count, files = self.uses(definition)
@@ -227,7 +226,6 @@ class Marks:
         return NameTarget(docname, "", prose_link.path) if docname else None
 
     def _prose_digest(self, path: str) -> list[str]:
-        """Return what the names in a text of prose lead to."""
         return [
             f"{prose_link.line} {prose_link.name} {self._prose_target(prose_link)}"
             for prose_link in self._graph.prose_links.get(path, ())

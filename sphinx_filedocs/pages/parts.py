@@ -223,7 +223,6 @@ def _order(count: int, weights: Mapping[tuple[int, int], int]) -> list[int]:
 
 
 def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:
-    """Return the parts that most others use."""
     users = Counter(target for _, target in weights)
     return {at for at, user_count in users.items() if user_count >= (count - 1) * _BASE}
 

@@ -290,7 +290,6 @@ def _leads(using: Using) -> dict[str, list[str]]:
 
 
 def _top(path: str) -> str:
-    """Return the outermost folder that a file is in."""
     return path.partition("/")[0] if "/" in path else ""
 
 
@@ -309,7 +308,6 @@ def _beside(first: str, using: Using) -> frozenset[str]:
 
 
 def _core(using: Using) -> str:
-    """Return the module that most others use."""
     return max(using, key=lambda module: (len(using[module]), module), default="")
 
 

@@ -291,7 +291,6 @@ def code_digest(name: str) -> str:
 
 @cache
 def _installed() -> Sequence[tuple[str, str]]:
-    """Return the name and the version of everything that is installed."""
     return sorted(
         (str(distribution.metadata["Name"]), distribution.version)
         for distribution in distributions()
@@ -321,13 +320,11 @@ def _sources(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _with_parents(name: str) -> list[str]:
-    """Return a module's name and those of the packages that it is in."""
     parts = name.split(".")
     return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
 
 
 def _imported(module: str, source: bytes, *, is_package: bool) -> list[str]:
-    """Return the names of what a module imports; some may be no modules."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -366,7 +363,6 @@ def _spec(name: str) -> ModuleSpec | None:
 
 @cache
 def _folders() -> frozenset[Path]:
-    """Return the folders of what is installed."""
     names = ("stdlib", "platstdlib", "purelib", "platlib")
     paths = (*(get_paths()[name] for name in names), *getsitepackages(), getusersitepackages())
     return frozenset(map(Path, paths))

@@ -454,7 +454,6 @@ def _lines_each(rows: Sequence[Exchange]) -> int:
 
 
 def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the first of some names, and how many more there are."""
     more = len(row) - _MOST_RELATED
     return (*row[:_MOST_RELATED], *([Item(_more_names(more))] if more > 0 else []))
 

@@ -289,7 +289,6 @@ class _Signatures:
         return stop if bodiless and stop >= 0 else body
 
     def _code(self, start: int, end: int) -> str:
-        """Return the text between two bytes without comments."""
         pieces = []
         at = bisect_left(self._cuts, (start, 0))
         while start < end:

@@ -251,7 +251,6 @@ def _missed(
 
 
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Facts:
-    """Return facts with what follows from the keywords."""
     quoted = set(_QUOTED.findall(text))
     is_pasting = "##" in text
     begins = tuple({*_BEFORE_PASTE.findall(text)}) if is_pasting else ()

@@ -115,7 +115,6 @@ def _lines(rule: EvidenceRule, lines: Sequence[str]) -> tuple[RulePlace, ...]:
 
 
 def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ...]:
-    """Turn matches into places, in the order of the source."""
     hits = [match for match in matches if "finding" in match.captures and _fits(rule, match)]
     if rule.inside:
         around = _loops_around(matches)

@@ -59,7 +59,6 @@ def rust_use(text: str) -> tuple[ImportBranch, ...]:
 
 
 def _leaves(tokens: list[str]) -> Iterator[tuple[list[str], str | None]]:
-    """Yield every path of a use tree with its alias."""
     path: list[str] = []
     groups: list[int] = []
     alias: str | None = None
@@ -134,8 +133,6 @@ class _ImportDraft:
 
 
 class _Times:
-    """The nodes in which imports are not carried out with their file."""
-
     def __init__(self) -> None:
         self._nodes: dict[ImportTime, set[tuple[int, int]]] = {
             "types": set(),

@@ -279,7 +279,6 @@ def _can_limit_memory() -> bool:
 
 
 def _size() -> int:
-    """Return the size of this process's address space, in bytes."""
     import resource  # noqa: PLC0415 (as above)
 
     return int(_STATM.read_text().split()[0]) * resource.getpagesize()

@@ -157,7 +157,6 @@ def own_words(text: str) -> str:
 
 
 def _described(parts: list[str]) -> list[str]:
-    """Return what stands below the title of a description."""
     for at, part in enumerate(parts):
         if title := _SAYS_TITLE.match(part):
             below = part[title.end() :]
@@ -166,7 +165,6 @@ def _described(parts: list[str]) -> list[str]:
 
 
 def _prose_lines(part: str, *, is_first: bool) -> list[str]:
-    """Return the lines of a paragraph that are prose."""
     lines: list[str] = []
     is_picture = False
     for written in part.split("\n"):

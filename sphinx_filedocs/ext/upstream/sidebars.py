@@ -118,7 +118,6 @@ class Sidebars(Patch):
                 context[name] = self._bounded(domain, place, name, function)
 
     def _hand_written(self, domain: SourceDomain) -> dict[str, list[str]]:
-        """Return what the toctrees of hand-written pages include."""
         if self._includes is None:
             known = domain.fingerprints
             includes = domain.env.toctree_includes

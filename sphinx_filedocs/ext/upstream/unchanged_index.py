@@ -66,7 +66,6 @@ class _LastFiles:
         return seen != self._outputs() and not self._is_sound()
 
     def _is_sound(self) -> bool:
-        """Tell whether Sphinx can load the search index."""
         builder = self._builder
         try:
             with Path(builder.outdir, builder.searchindex_filename).open(encoding="utf-8") as file:

@@ -228,8 +228,6 @@ class FreeNames:
     def _member(self, value: Value, free: FreeName) -> Meaning | None:
         return self._meanings.inheritance.member(value, free.name, free.use)
 
-    # --- by the language -----------------------------------------------------------------------
-
     def _outside_file(self, module: Module, free: FreeName) -> Meaning | None:
         """Return what a name means outside of its file, as the language imports."""
         language = module.language
@@ -279,8 +277,6 @@ class FreeNames:
             # What is in a module is seen in its own parts alone.
             top = [row for row in top if not row.owner]
         return self._by_name(module, free, top)
-
-    # --- by name alone ------------------------------------------------------------------------
 
     def _top(self, module: Module, free: FreeName) -> list[Defined]:
         """Return all that has a name at the top of a file, and may be used as that is."""

@@ -233,7 +233,6 @@ def _scope(module: Module, row: Defined) -> int:
 
 
 def _is_class(module: Module, row: Defined) -> bool:
-    """Tell whether a definition stands in a class or namespace."""
     return module.names.scopes[_scope(module, row)].kind == "class"
 
 
@@ -258,7 +257,6 @@ def _text(row: Defined) -> str:
 
 
 def _most(rows: Iterable[Defined]) -> int:
-    """Return the largest number of these definitions in one file."""
     counts: dict[str, int] = defaultdict(int)
     for row in rows:
         counts[row.path] += 1
@@ -281,7 +279,6 @@ def _mixed(module: Module, bodies: list[Defined], declared: list[Defined]) -> li
 
 
 def _untemplated(row: Defined) -> str:
-    """Return a signature without the parameters of its template."""
     signature = _text(row)
     depth = 0
     for at, letter in enumerate(signature if signature.startswith("template") else ""):
@@ -292,7 +289,6 @@ def _untemplated(row: Defined) -> str:
 
 
 def _count(row: Defined) -> int:
-    """Return how many parameters a function has by its signature."""
     signature = _untemplated(row)
     start = signature.find("(", signature.find(row.name) + len(row.name))
     depth = commas = 0

@@ -214,8 +214,6 @@ class StoredNames:
                 return rows[0][1]
         return other
 
-    # --- rows ---------------------------------------------------------------------------------
-
     def _select(self, where: str, *values: object) -> list[tuple[LinkedFile, Defined]]:
         selected = []
         for row in self._rows(_DEFINITIONS.format(where), *values):

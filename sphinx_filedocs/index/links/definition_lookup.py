@@ -55,8 +55,6 @@ class DefinitionLookup:
         self._names: dict[str, Names] = {}
         self._outlines: dict[str, Mapping[tuple[str, int], Definition]] = {}
 
-    # --- by language --------------------------------------------------------------------------
-
     def python(self, module: str, name: str) -> Definition | None:
         """Return what a name of a module is, through re-exports and inheritance.
 
@@ -88,8 +86,6 @@ class DefinitionLookup:
             if definition := self._by_name(".".join((*owners, last)), _described(*domains)):
                 return definition
         return None
-
-    # --- by name ------------------------------------------------------------------------------
 
     def _by_name(self, qualified: str, chosen: Collection[str]) -> Definition | None:
         rows = self._rows(qualified, chosen)
@@ -125,8 +121,6 @@ class DefinitionLookup:
             row.line == binding.line and _last(row.qualified) == binding.name
             for binding in bindings
         )
-
-    # --- modules of Python --------------------------------------------------------------------
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[str]]:
@@ -208,8 +202,6 @@ class DefinitionLookup:
         links = self._graph.links.get(path, ())
         link = links[expression] if 0 <= expression < len(links) else None
         return link.sole if link else None
-
-    # --- members of types ---------------------------------------------------------------------
 
     def _member(self, owner: Definition, name: str, seen: set[Definition]) -> Definition | None:
         """Return a member of a class, its own or inherited; attributes of instances come last, for

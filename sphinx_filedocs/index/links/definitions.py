@@ -79,7 +79,6 @@ def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
 
 
 def _parameters(module: Module) -> Iterator[tuple[str, Row]]:
-    """Yield the parameters that calls in other files may name."""
     for parameters in module.parameters.values():
         for symbol in parameters.values():
             yield symbol.owner, _row(symbol, "inner")

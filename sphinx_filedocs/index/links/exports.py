@@ -147,8 +147,6 @@ class _Exports:
             said[self._module.lookups.scope_name(number)].append(self._scope(number))
         return said
 
-    # --- what can be reached ------------------------------------------------------------------
-
     def _reach_all(self) -> None:
         module = self._module
         for defined in module.all():
@@ -226,8 +224,6 @@ class _Exports:
             place = binding.name, self._scopes[binding.scope]
             self._bindings[number] = *place, bindings[place]
             bindings[place] += 1
-
-    # --- what is said -------------------------------------------------------------------------
 
     def _say_definitions(self, said: Mapping[str, list[object]]) -> None:
         module = self._module

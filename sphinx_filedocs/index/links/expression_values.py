@@ -71,8 +71,6 @@ class Values:
         self._modules = tree.modules
         self._types = meanings.types
 
-    # --- by kind of expression ----------------------------------------------------------------
-
     def of_call(self, module: Module, expression: Call) -> Value | None:
         """Return what a call gives."""
         if contained := self._of_container(module, expression.expression):
@@ -284,8 +282,6 @@ class Values:
         named = owner is not None and owner.shape == "table" and not owner.external
         return containers.item(owner) if named and module.language.named_keys else None
 
-    # --- by what is found ---------------------------------------------------------------------
-
     def of(self, meaning: Meaning) -> Value | None:
         """Return what the value of something outside of a function is."""
         if meaning.how == "candidates":
@@ -333,7 +329,6 @@ class Values:
         return self._modules[defined.path].lookups.has_members(defined.qualified)
 
     def _is_type_besides(self, defined: Defined) -> bool:
-        """Tell whether a type has the name of a definition too."""
         return any(row.kind in TYPES for row in self._meanings.choices.alike(defined))
 
     def bound(self, module: Module, number: int) -> Value | None:
@@ -351,8 +346,6 @@ class Values:
                 return made._replace(nameless=own.nameless if own else None)
             return made
         return self._meanings.value(module.path, binding.value)
-
-    # --- calls --------------------------------------------------------------------------------
 
     def _called(self, value: Value | None) -> Value | None:
         if value and value.makes:

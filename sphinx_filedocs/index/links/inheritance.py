@@ -94,10 +94,7 @@ class Inheritance:
         rows = self._tree.sight.in_package(module, package, name) if name else ()
         return rows[0] if len(rows) == 1 and defined.kind in TYPES else None
 
-    # --- bases --------------------------------------------------------------------------------
-
     def _bases(self, defined: Defined, near: tuple[str, int] | None) -> Iterator[Defined]:
-        """Yield the bases of a type, those of its nearest part first."""
         for module, scope in self._parts(defined, near):
             for value in self._meanings.scopes.bases(module, scope):
                 if value.defined:
@@ -106,7 +103,6 @@ class Inheritance:
     def _parts(
         self, defined: Defined, near: tuple[str, int] | None
     ) -> Iterator[tuple[Module, int]]:
-        """Yield the scopes that have code of a type."""
         module = self._modules[defined.path]
         if near:
             yield self._modules[near[0]], near[1]
@@ -115,8 +111,6 @@ class Inheritance:
             yield from self._implementations.of(defined)
         for scope in module.scopes.get(defined.qualified, ()):
             yield module, scope
-
-    # --- own members --------------------------------------------------------------------------
 
     def _own(self, owner: Defined, name: str, use: int, value: Value) -> tuple[Defined, ...]:
         """Return the members that a type or an object has itself, for a value that has these."""

@@ -126,9 +126,6 @@ def _leads(file: LinkedFile | None) -> str:
     return file.leads if file else ""
 
 
-# --- definitions ----------------------------------------------------------------------------------
-
-
 def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> None:
     for path in before.definitions.keys() | now.definitions.keys():
         old = _answers(path, before.definitions.get(path))
@@ -186,9 +183,6 @@ def _add_names(invalid: Invalidated, before: _Files, now: _Files, differing: Ite
             invalid.add_names(path, names)
 
 
-# --- modules and their parts ----------------------------------------------------------------------
-
-
 def _add_modules(
     invalid: Invalidated,
     before: _Files,
@@ -215,9 +209,6 @@ def _add_modules(
 
 def _declares_modules(file: LinkedFile) -> bool:
     return any(kind == "module" for kind, *_ in json.loads(file.leads))
-
-
-# --- includes -------------------------------------------------------------------------------------
 
 
 def leads_of(imports: Iterable[Import]) -> str:

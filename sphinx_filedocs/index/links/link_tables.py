@@ -121,9 +121,6 @@ def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return columns
 
 
-# --- reading --------------------------------------------------------------------------------------
-
-
 def read_tree(connection: Connection) -> StoredTree | None:
     """Return what is stored of the tree, if it was linked.
 
@@ -232,9 +229,6 @@ def _file_definitions(
         opened_,
         {name: number for kind, name, number in spaces if kind == "macro"},
     )
-
-
-# --- writing --------------------------------------------------------------------------------------
 
 
 def write_anew(

@@ -127,8 +127,6 @@ class LinkedTree:
         #: What is wrong with files, since the last update.
         self.troubles: list[Diagnostic] = []
 
-    # --- what is known ------------------------------------------------------------------------
-
     @property
     def paths(self) -> Iterator[str]:
         """The files that have links, sorted."""
@@ -182,8 +180,6 @@ class LinkedTree:
             with self._store.reading() as connection:
                 definitions = _known(link_tables.read_definitions(connection, path))
         return definitions
-
-    # --- updates ------------------------------------------------------------------------------
 
     def update(self, progress: Progress = quietly) -> Relinked:
         """Link what may lead elsewhere than it did when the tree was linked last, and write that;
@@ -321,8 +317,6 @@ class LinkedTree:
         with self._store.reading() as connection:
             held = link_tables.read_all_definitions(connection, same.values())
         return HeldNames(dict(sorted({**held, **made.definitions}.items())))
-
-    # --- files --------------------------------------------------------------------------------
 
     def _imports(self, path: str) -> tuple[Import, ...]:
         return self._resolution.imports.get(path, ())

@@ -31,8 +31,6 @@ class Lookups:
         self._type_parameters: dict[int, Sequence[int]] = {}
         self._in_scopes: dict[tuple[str, str], Mapping[int, Sequence[Defined]]] = {}
 
-    # --- definitions --------------------------------------------------------------------------
-
     def members(self, owner: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in an owner, ``""`` for the file."""
         by_name = self._members.get(owner)
@@ -80,8 +78,6 @@ class Lookups:
             for owner, by_name in self._members.items()
             if any(row.place == "member" for rows in by_name.values() for row in rows)
         )
-
-    # --- bindings -----------------------------------------------------------------------------
 
     def fields(self, scope: int, name: str) -> Sequence[int]:
         """Return the bindings of the fields and definitions of a name in a scope, in order."""

@@ -139,8 +139,6 @@ class Paths:
             at = module.names.scopes[at].parent
         return self._open(module, 0, name)
 
-    # --- modules ------------------------------------------------------------------------------
-
     def _module_around(self, module: Module, scope: int) -> int:
         while scope > 0 and module.names.scopes[scope].kind != "module":
             scope = module.names.scopes[scope].parent

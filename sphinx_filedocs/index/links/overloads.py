@@ -89,8 +89,6 @@ class Overloads:
             row = self._chosen(rows, types)
         return meaning._replace(defined=(row,)) if row else meaning
 
-    # --- choosing -----------------------------------------------------------------------------
-
     def _with_pointers(
         self,
         module: Module,
@@ -216,10 +214,7 @@ class Overloads:
                         seen.add(above)
                         pending.append(above)
 
-    # --- types of arguments -------------------------------------------------------------------
-
     def _type(self, module: Module, expression: int, steps: int) -> ArgumentType | None:
-        """Return the type of the value of an expression, by its name."""
         if expression < 0 or not steps:
             return None
         made = module.names.expressions[expression]

@@ -50,8 +50,6 @@ class TypeArguments:
         #: What was followed for the file that is being linked.
         self.known: dict[Hashable, Value | None] = {}
 
-    # --- types ----------------------------------------------------------------------------------
-
     def of_generic(self, module: Module, expression: GenericType) -> Value | None:
         """Return the type that gets arguments."""
         return self._applied(module, expression, None)
@@ -148,8 +146,6 @@ class TypeArguments:
             return self.closed(self.under(module, default.expression, substitution))
         return self.closed(self._meanings.value(module.path, bound.type))
 
-    # --- members --------------------------------------------------------------------------------
-
     def of_member(self, owner: Value, name: str) -> Value | None:
         """Return what the value of a member of a type is."""
         if owner.several:
@@ -225,8 +221,6 @@ class TypeArguments:
     def _parameters(self, defined: Defined) -> Sequence[int]:
         return self._modules[defined.path].lookups.type_parameters(defined.binding)
 
-    # --- functions ------------------------------------------------------------------------------
-
     def expected(self, function: Value, wanted: Value) -> Substitution:
         """Return the arguments for a function's type parameters that follow from the type which it
         is expected to return a value of."""
@@ -251,8 +245,6 @@ class TypeArguments:
             )
             if (number := parameter_for_types(home, argument)) >= 0
         )
-
-    # --- what members are -----------------------------------------------------------------------
 
     def _member_is(self, owner: Value, name: str) -> frozenset[Hashable]:
         """Return what a member of a type can be alone, nothing if that is not said."""

@@ -111,8 +111,6 @@ class Visibility:
         self._qualified: dict[tuple[str, str], Sequence[Defined]] = {}
         self._qualified_seen: dict[tuple[str, str], list[Defined]] = {}
 
-    # --- by name ------------------------------------------------------------------------------
-
     def named(self, family: str, name: str, place: str) -> list[Defined]:
         """Return the definitions of a name at one place (``top`` or ``member``)."""
         self._tracer.ask(Question.NAMED, trace.name_key(family, name))
@@ -155,8 +153,6 @@ class Visibility:
         language = module.language.key
         self._tracer.ask(Question.HAS_PACKAGE, trace.package_key(language, package))
         return self._names.has_package(language, package)
-
-    # --- by what files include ----------------------------------------------------------------
 
     def seen(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
         """Return the definitions that are in a file or in what it includes, directly or not."""
@@ -242,8 +238,6 @@ class Visibility:
         """Free the memory, when all is linked: what leads back to this would be garbage that only
         a search finds."""
         vars(self).clear()
-
-    # --- files --------------------------------------------------------------------------------
 
     def _ask_qualified(self, family: str, name: str) -> None:
         self._tracer.ask(Question.QUALIFIED, trace.name_key(family, name))

@@ -11,6 +11,7 @@ from typing import IO
 from urllib.parse import quote
 
 from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.writing import utf8_json
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -31,6 +32,14 @@ class CheckedTree:
     rules: Mapping[str, FindingRule]
     findings: Mapping[str, Sequence[Finding]]
     lines: Callable[[str], Sequence[str]]
+
+    @classmethod
+    def of(cls, codebase: Codebase, lines: Callable[[str], Sequence[str]]) -> CheckedTree:
+        """Return a tree with what our own rules find in it."""
+        rules = {key: rule for key, rule in codebase.rules.items() if not rule.tool}
+        by_path = ((path, file.facts.findings) for path, file in codebase.light.items())
+        findings = {path: rows for path, rows in by_path if rows}
+        return cls(codebase.title, rules, findings, lines)
 
 
 def write_report(file: IO[bytes], tree: CheckedTree, version: str) -> None:

@@ -113,8 +113,6 @@ class Compiled:
         """Tell whether a condition is false where there is a macro of that name."""
         return evaluate(parse(condition), {name: MacroState(True)}) is False
 
-    # --- units --------------------------------------------------------------------------------
-
     def _find_units(self, commands: Sequence[CompileCommand]) -> Mapping[str, frozenset[int]]:
         units_by_path: defaultdict[str, set[int]] = defaultdict(set)
         numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
@@ -272,7 +270,6 @@ def _nothing_predefined() -> dict[str, MacroState]:
 
 
 def _defined(value: str | None) -> MacroState:
-    """Return the state of a macro that a command gives a value, or undefines."""
     return _UNDEFINED if value is None else MacroState(True, number_of(parse(value), {}))
 
 

@@ -237,7 +237,6 @@ def _with_commas(text: str, places: Iterable[int]) -> str:
 
 
 def _classes(shadow: str) -> set[str]:
-    """Return the names of the classes that a source defines, or defines members of."""
     members = MEMBER.finditer(shadow)
     made = {match[1] for match in members if shadow.endswith(match[1], 0, match.start())}
     return made.union(CLASS.findall(shadow))

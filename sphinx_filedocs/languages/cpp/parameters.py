@@ -72,7 +72,6 @@ def _end(text: str, start: int) -> int:
 
 
 def _split(text: str) -> list[str]:
-    """Return what stands between the commas of a list."""
     parts, start, depth = [], 0, 0
     for at, letter in enumerate(text):
         depth += (letter in _OPEN) - (letter in _CLOSED)
@@ -84,7 +83,6 @@ def _split(text: str) -> list[str]:
 
 
 def _type(parameter: str) -> str:
-    """Return the type of a parameter, without its name and its default."""
     text = _NAMED_POINTER.sub(r"\1\2", parameter.partition("=")[0])
     array = _ARRAY.search(text)
     tokens = _TOKEN.findall(text[: array.start()] if array else text)

@@ -331,7 +331,6 @@ class Aliases:
         return tuple(paths)
 
     def _extended(self, path: str) -> _Paths:
-        """Return the options of a configuration with those that it inherits."""
         base: str | None = None
         written: Mapping[str, object] | None = None
         start = ""

@@ -64,7 +64,6 @@ class Classpath:
 
     @staticmethod
     def _names(name: str) -> Iterator[str]:
-        """Yield what a qualified name may have the file of, the likeliest first."""
         yield from prefixes(name)
 
     def _class(self, path: str, name: str) -> Sequence[str]:
@@ -75,7 +74,6 @@ class Classpath:
         return nearest(candidates, folder, accept=lambda each: self._may_mean(name, each, folder))
 
     def _may_mean(self, _name: str, path: str, folder: str) -> bool:
-        """Tell whether a name may mean a file, seen from a folder."""
         return not secluded(path, folder)
 
 

@@ -68,7 +68,6 @@ def _has_tests(symbols: tuple[Symbol, ...]) -> bool:
 
 
 def _pytest(file: File, project: Project) -> tuple[Phrase, str, tuple[str, ...]] | None:
-    """Return why pytest runs a file, from which folder, and what names it collects."""
     for manifest in project.above(file.folder, *_MANIFESTS):
         if reason := _names_pytest(project, manifest):
             place = folder_of(manifest).removesuffix("requirements").rstrip("/")

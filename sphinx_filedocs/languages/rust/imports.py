@@ -150,7 +150,6 @@ class Crate:
         return path.removesuffix(".rs")
 
     def _longest(self, place: str, parts: list[str]) -> str | None:
-        """Return the file of the innermost module of a path below a place."""
         file = None
         for part in parts:
             place = beside(place, part)
@@ -171,7 +170,6 @@ class Crate:
 
 
 def _paths(import_: Import) -> Iterator[list[str]]:
-    """Yield the paths that an import names, one for each of its names."""
     base = [_plain(part) for part in import_.target.split("::")] if import_.target else []
     names = [name.name for name in import_.names if name.name not in {"*", "self"}]
     if len(names) < len(import_.names) or not names:

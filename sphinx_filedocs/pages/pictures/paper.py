@@ -107,5 +107,4 @@ def _language(classes: Iterable[str]) -> str:
 
 
 def _number(classes: Iterable[str], prefix: str) -> int:
-    """Return the number at the end of the class that begins with *prefix*."""
     return int(next(css.removeprefix(prefix) for css in classes if css.startswith(prefix)))

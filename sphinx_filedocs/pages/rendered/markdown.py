@@ -179,7 +179,6 @@ def _item(token: Token) -> str:
 
 
 def _title(token: Token, inside: Token | None) -> str | None:
-    """Return the title of a heading that a token opens."""
     if token.type != "heading_open" or inside is None:
         return None
     return _words(inside.children or ())

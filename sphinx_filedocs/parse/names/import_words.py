@@ -156,7 +156,6 @@ class ImportWords:
         return at == len(self._starts) or self._starts[at] >= target[1]
 
     def _roles(self) -> Iterator[tuple[int, WordRole]]:
-        """Yield what each name in an import statement is."""
         regions: dict[Extent, list[int]] = {}
         for at, statement in enumerate(self._statements):
             regions.setdefault(statement.extent, []).append(at)

@@ -399,7 +399,6 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
 
 
 def _wider(known: Extent | None, nodes: Sequence[Node]) -> Extent | None:
-    """Return the wider one of two scopes around a name."""
     extents = [*((known,) if known else ()), *(node.byte_range for node in nodes)]
     return min(extents, key=lambda extent: (extent[0], -extent[1]), default=None)
 

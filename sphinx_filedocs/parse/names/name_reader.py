@@ -163,8 +163,6 @@ class NameReader:
         count = self._constructed.get(start)
         return number if count is None else self._intern(Construction(number, count))
 
-    # --- ways to read a name ------------------------------------------------------------------
-
     def _nothing(self, _name: bytes, _start: int, _end: int, _scope: int) -> None:
         return None
 
@@ -288,8 +286,6 @@ class NameReader:
             return made, start
         text = name.decode("utf-8", "replace")
         return MacroName(text, other), start
-
-    # --- their parts --------------------------------------------------------------------------
 
     def _member(self, owner: int, name: bytes, start: int) -> Expression:
         text = name.decode("utf-8", "replace")

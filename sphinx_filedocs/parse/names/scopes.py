@@ -203,7 +203,6 @@ class Binder:
         return around
 
     def _scopes_around(self) -> list[int]:
-        """Return the scope around each mark, and give each scope its parent."""
         around: list[int] = []
         #: The scopes around a mark, and where each part of the text that has one ends.
         stack = [(0, self._scopes[0].extent[1])]
@@ -234,7 +233,6 @@ class Binder:
         return parts
 
     def _enter(self, stack: list[tuple[int, int]], start: int, end: int, number: int) -> None:
-        """Begin a part of the text, a scope or what belongs to the one around."""
         while stack[-1][1] <= start:
             stack.pop()
         inside = stack[-1][0]
@@ -252,7 +250,6 @@ class Binder:
             raise OverBudgetError(Phrase("nested scopes"), len(stack), SCOPES)
 
     def _bind_mark(self, start: int, end: int, around: int) -> None:
-        """Bind one name of the text, and what else it says of the scope around."""
         opened = self._gathered.opened.get(start)
         if opened is not None:
             self._scopes[around].bases[start] = opened
@@ -363,13 +360,11 @@ class Binder:
     def _bind_property(
         self, name: bytes, start: int, around: int, definition: LocalDefinition
     ) -> None:
-        """Bind the field that a parameter is too."""
         outside = self._table.class_around(around)
         if outside >= 0:
             self._table.add(name, start, outside, start, replace(definition, kind="field"))
 
     def _give_type(self, name: bytes, start: int, around: int, type_: Node | None) -> None:
-        """Give a parameter for types the type that it is said to have."""
         expression = self._lookup.find(name, around, start)
         if isinstance(expression, BoundName):
             made = self._table.definitions[expression.binding][0]
