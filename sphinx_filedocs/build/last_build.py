@@ -4,24 +4,19 @@ something else."""
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_filedocs.index.database import Database, checksum
+from sphinx_filedocs.index.database import Database, with_seal, without_seal
+from sphinx_filedocs.index.facts_encoding import Format
 from sphinx_filedocs.model.files import Diagnostic
-from sphinx_filedocs.phrases import Phrase
 
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
-#: How many columns each table has that is read and written whole.
-_TABLES = {"tree": 7, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
 #: What a file raises that can't be read or written.
 _DAMAGE = (sqlite3.Error, OSError)
-#: The rows of each table.
-_Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +76,19 @@ class BuildState:
     external: Mapping[str, str] = field(default_factory=dict)
 
 
+#: The trees, and the rest of the state: JSON, which some paths need, has no pairs as keys.
+_STATE = Format[Any](
+    tuple[
+        dict[str, TreeState],
+        list[tuple[str, str, str | None]],
+        str,
+        dict[str, str],
+        str,
+        dict[str, str],
+    ]
+)
+
+
 class Records:
     """The state of the last build in a database. Where that can't be read or written, every build
     makes all anew.
@@ -92,59 +100,30 @@ class Records:
     def __init__(self, path: Path, code: str) -> None:
         self._database = Database(path, _SCHEMA)
         self._code = code
-        self._rows: _Rows = {}
 
     def load(self) -> BuildState:
         """Return the state of the last build; an empty one where nothing is known of it."""
         try:
-            connection = self._database.open()
-            made_by = dict(connection.execute("SELECT name, value FROM made_by"))
-            rows = {
-                table: frozenset(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
-                for table in _TABLES
-            }
-            if made_by.pop("checksum", "") != _checksum(rows, made_by):
-                self._database.discard()
-            elif made_by["code"] == self._code:
-                self._rows = rows
-                return _state(rows, made_by)
-        except (*_DAMAGE, KeyError, TypeError, ValueError):
+            query = "SELECT data FROM state WHERE code = ?"
+            for (data,) in self._database.open().execute(query, (self._code,)):
+                trees, directives, *rest = _STATE.decode(without_seal(data, self._code))
+                shown = {(prefix, what): digest for prefix, what, digest in directives}
+                return BuildState(trees, shown, *rest)
+        except (*_DAMAGE, TypeError, ValueError):
             self._database.discard()
         finally:
             self.close()
         return BuildState()
 
     def save(self, state: BuildState) -> None:
-        """Write what differs from the state that was loaded, whole or not at all."""
-        rows = {table: frozenset(table_rows) for table, table_rows in _rows(state).items()}
-        made_by = {"code": self._code, "noted": state.noted, "inventory": state.inventory}
-        made_by["checksum"] = _checksum(rows, made_by)
-        with contextlib.suppress(*_DAMAGE):
-            connection = self._database.open()
-            with connection:
-                for table, width in _TABLES.items():
-                    self._write(connection, table, width, rows[table])
-                connection.execute("DELETE FROM made_by")
-                connection.executemany("INSERT INTO made_by VALUES (?, ?)", made_by.items())
-            self._rows = rows
+        """Write the state, whole or not at all."""
+        directives = [(*key, digest) for key, digest in state.directives.items()]
+        beyond = (state.noted, state.shown, state.inventory, state.external)
+        data = with_seal(_STATE.encode((state.trees, directives, *beyond)), self._code)
+        with contextlib.suppress(*_DAMAGE), self._database.open() as connection:
+            connection.execute("DELETE FROM state")
+            connection.execute("INSERT INTO state VALUES (?, ?)", (self._code, data))
         self.close()
-
-    def _write(
-        self,
-        connection: sqlite3.Connection,
-        table: str,
-        width: int,
-        rows: frozenset[tuple[Any, ...]],
-    ) -> None:
-        known = self._rows.get(table)
-        if known is None:
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
-            known = frozenset()
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        same = " AND ".join(f"{name} IS ?" for name in columns)
-        connection.executemany(f"DELETE FROM {table} WHERE {same}", known - rows)  # noqa: S608
-        marks = ", ".join("?" * width)
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows - known)  # noqa: S608
 
     def unfinished(self) -> set[str]:
         """Return the pages that earlier builds have begun to read and not finished."""
@@ -169,115 +148,3 @@ class Records:
     def close(self) -> None:
         """Close the file: processes that are forked later shall not have it."""
         self._database.close()
-
-
-def _raw(text: str) -> bytes:
-    """Return a path or another text that may hold what no encoding has."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogatepass")
-
-
-def _braced(message: str) -> str:
-    """Return a message that has no placeholders."""
-    return message.replace("{", "{{").replace("}", "}}")
-
-
-def _checksum(rows: _Rows, made_by: Mapping[str, str]) -> str:
-    """Return what tells whether anything in the database was changed by others."""
-    return str(sum(map(checksum, rows.values())) + checksum(made_by.items()))
-
-
-def _rows(state: BuildState) -> dict[str, list[tuple[Any, ...]]]:
-    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
-    for prefix, tree in state.trees.items():
-        counts = (*tree.counted, tree.languages)
-        grammars = json.dumps(tree.grammars)
-        rows["tree"].append((prefix, tree.inputs, tree.objects, *counts, grammars))
-        rows["page"] += _page_rows(prefix, tree)
-        rows["unsure"] += ((prefix, _raw(path), digest) for path, digest in tree.unsure.items())
-        rows["diagnostic"] += (
-            (
-                prefix,
-                number,
-                _raw(diagnostic.path),
-                diagnostic.subtype,
-                _raw(diagnostic.message),
-                diagnostic.line,
-            )
-            for number, diagnostic in enumerate(tree.diagnostics)
-        )
-    rows["directive"] += (
-        (prefix, _raw(path), fingerprint)
-        for (prefix, path), fingerprint in state.directives.items()
-    )
-    for what, digests in (("shown", state.shown), ("external", state.external)):
-        rows["beyond"] += ((what, docname, digest) for docname, digest in digests.items())
-    return rows
-
-
-def _page_rows(prefix: str, tree: TreeState) -> Iterator[tuple[Any, ...]]:
-    for docname, path in tree.pages.items():
-        fingerprint = tree.fingerprints[docname]
-        yield prefix, "page", docname, _raw(path), 0, fingerprint
-    for path, (docname, fingerprint) in tree.keywords.items():
-        yield prefix, "keywords", docname, _raw(path), 0, fingerprint
-    for path, (page, names) in tree.listings.items():
-        for part, docname in enumerate(names):
-            yield prefix, "listing", docname, _raw(path), part, page
-
-
-def _state(rows: _Rows, made_by: Mapping[str, str]) -> BuildState:
-    """Return the state that rows say."""
-    beyond: dict[str, dict[str, str]] = {"shown": {}, "external": {}}
-    for what, docname, digest in rows["beyond"]:
-        beyond[what][docname] = digest
-    return BuildState(
-        {row[0]: _tree_state(row, rows) for row in rows["tree"]},
-        {(prefix, _text(path)): fingerprint for prefix, path, fingerprint in rows["directive"]},
-        made_by["noted"],
-        beyond["shown"],
-        made_by["inventory"],
-        beyond["external"],
-    )
-
-
-def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
-    prefix, inputs, objects, names, linked, languages, grammars = row
-    pages: dict[str, str] = {}
-    fingerprints: dict[str, str] = {}
-    keywords: dict[str, tuple[str, str]] = {}
-    listings: dict[str, tuple[str, tuple[str, ...]]] = {}
-    own = (row[1:] for row in rows["page"] if row[0] == prefix)
-    for kind, docname, raw, part, digest in sorted(own, key=lambda page: (*page[2:4], page[1])):
-        path = _text(raw)
-        if kind == "page":
-            pages[docname], fingerprints[docname] = path, digest
-        elif kind == "keywords":
-            keywords[path] = docname, digest
-        else:
-            before = listings.get(path, (digest, ()))[1]
-            if len(before) != part:
-                msg = f"{docname} is out of order"
-                raise ValueError(msg)
-            listings[path] = digest, (*before, docname)
-    diagnostics = sorted(row[1:] for row in rows["diagnostic"] if row[0] == prefix)
-    return TreeState(
-        inputs,
-        objects,
-        {_text(path): digest for other, path, digest in rows["unsure"] if other == prefix},
-        pages,
-        fingerprints,
-        keywords,
-        listings,
-        tuple(
-            # It is said in English, as all that goes to the console.
-            Diagnostic(_text(path), subtype, Phrase(_braced(_text(message))), line)
-            for _, path, subtype, message, line in diagnostics
-        ),
-        (names, linked),
-        languages,
-        json.loads(grammars),
-    )

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import weakref
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 #: Marks a file as one of this program (PRAGMA application_id): "fdoc".
@@ -118,11 +118,6 @@ class Database:
 def _close(connection: sqlite3.Connection) -> None:
     with contextlib.suppress(sqlite3.Error):
         connection.close()
-
-
-def checksum(rows: Iterable[Sequence[object]]) -> int:
-    """Return a checksum of rows, whatever their order: SQLite notices no damage inside of them."""
-    return sum(zlib.crc32(repr(tuple(row)).encode("utf-8", "surrogatepass")) for row in rows)
 
 
 def seal(*values: Value) -> int:

@@ -46,7 +46,7 @@ class MalformedError(ValueError):
         super().__init__("it is malformed")
 
 
-class _Format(Generic[Value]):
+class Format(Generic[Value]):
     """Values of a type as compressed MessagePack, checked against the type when they are read.
 
     What has a lone surrogate in it, such as the name of a file that is no UTF-8, is JSON instead.
@@ -110,14 +110,14 @@ _List: Any = list
 _Tuple: Any = tuple
 _ARRAY = tuple[Literal["B", "I"], bytes]
 _PHRASE = tuple[str, str, tuple[tuple[str, int | str | list[Any]], ...]]
-_FILES = _Format[File](File)
+_FILES = Format[File](File)
 #: The symbols of an outline, each before those in it and with the number of these, are apart: they
 #: may be nested deeper than calls.
-_FACTS = _Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
-_KEYWORDS = _Format[tuple[Keyword, ...]](tuple[Keyword, ...])
-_PLACES = _Format[Any](_Tuple[(*[_Array] * 6, bytes)])
+_FACTS = Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
+_KEYWORDS = Format[tuple[Keyword, ...]](tuple[Keyword, ...])
+_PLACES = Format[Any](_Tuple[(*[_Array] * 6, bytes)])
 #: Scopes, bindings, the class of each expression, the expressions by class, checksums and kinds.
-_NAMES = _Format[Any](
+_NAMES = Format[Any](
     _Tuple[
         tuple[Scope, ...],
         tuple[Binding, ...],
