@@ -104,27 +104,27 @@ def _part(data: int | str | list[object]) -> int | str:
 
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=_as_data)
-#: Types that are put together here, which mypy can't read; Python 3.11 knows no ``array[int]``.
-_Array: Any = array
+#: Types put together at run time, which mypy can't read; Python 3.11 has no ``array[int]``.
+Array: Any = array
 _List: Any = list
-_Tuple: Any = tuple
-_ARRAY = tuple[Literal["B", "I"], bytes]
+Tuple: Any = tuple
+_ARRAY = tuple[Literal["B", "I", "i"], bytes]
 _PHRASE = tuple[str, str, tuple[tuple[str, int | str | list[Any]], ...]]
 _FILES = Format[File](File)
 #: The symbols of an outline, each before those in it and with the number of these, are apart: they
 #: may be nested deeper than calls.
 _FACTS = Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
 _KEYWORDS = Format[tuple[Keyword, ...]](tuple[Keyword, ...])
-_PLACES = Format[Any](_Tuple[(*[_Array] * 6, bytes)])
+_PLACES = Format[Any](Tuple[(*[Array] * 6, bytes)])
 #: Scopes, bindings, the class of each expression, the expressions by class, checksums and kinds.
 _NAMES = Format[Any](
-    _Tuple[
+    Tuple[
         tuple[Scope, ...],
         tuple[Binding, ...],
         bytes,
-        _Tuple[(*(_List[shape] for shape in EXPRESSION_TYPES),)],
-        _Array,
-        _Array,
+        Tuple[(*(_List[shape] for shape in EXPRESSION_TYPES),)],
+        Array,
+        Array,
     ]
 )
 encode_keywords, decode_keywords = _KEYWORDS.encode, _KEYWORDS.decode

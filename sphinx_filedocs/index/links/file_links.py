@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
+from sphinx_filedocs.index.facts_encoding import Array, Format, Tuple
 from sphinx_filedocs.model.links import HOWS, Enclosing, Link
 from sphinx_filedocs.model.names import RELATION_KINDS
 from sphinx_filedocs.model.symbols import Definition
@@ -17,9 +16,22 @@ from sphinx_filedocs.model.symbols import Definition
 Target = tuple[str, str, int]
 #: Returns the definition that a target is.
 Find = Callable[[Target], Definition]
-#: The columns of :class:`FileLinks`, and their types, in order.
+#: The columns of :class:`FileLinks`, in order.
 _NAMES = ("expressions", "lines", "checksums", "uses", "kinds", "insides")
-_COLUMNS = "iIIiBI"
+#: How sure a link is (a place in ``HOWS``), the places of its definitions among the targets, its
+#: line, its paths, and what it means outside of the tree.
+_Row = tuple[int, list[int], int | None, tuple[str, ...], str]
+_FORMAT = Format[Any](
+    Tuple[
+        list[str],
+        list[tuple[int, str, int]],
+        list[_Row],
+        Tuple[(Array,) * len(_NAMES)],
+        list[Enclosing | None],
+        tuple[int, int],
+        tuple[str, ...],
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +86,9 @@ def pack(links: FileLinks) -> bytes:
     places = {path: at for at, path in enumerate(paths)}
     targets = [(places[path], qualified, number) for path, qualified, number in numbers]
     columns = [getattr(links, name) for name in _NAMES]
-    sizes = list(map(len, columns))
-    head = json.dumps(
-        (paths, targets, rows, sizes, links.enclosing, links.counted, links.unsure),
-        separators=(",", ":"),
+    return _FORMAT.encode(
+        (paths, targets, rows, columns, links.enclosing, links.counted, links.unsure)
     )
-    data = [len(head).to_bytes(4, "little"), head.encode("ascii"), *map(array.tobytes, columns)]
-    return zlib.compress(b"".join(data), 1)
 
 
 def unpack(packed: bytes, find: Find) -> FileLinks:
@@ -89,10 +97,7 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     :param find: asked for definitions when these are looked at.
     """
     rows, targets, columns, enclosing, counted, unsure = _parts(packed)
-    different = _Stored(rows, targets, find)
-    expressions, lines, checksums, uses, kinds, insides = columns
-    places = expressions, lines, checksums, uses, kinds, insides
-    return FileLinks(different, *places, enclosing, counted, unsure)
+    return FileLinks(_Stored(rows, targets, find), *columns, enclosing, counted, unsure)
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
@@ -121,38 +126,24 @@ def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
 
 
 class _PackedLinks(NamedTuple):
-    """Links as they are packed.
+    """Links as they are packed; ``columns`` are as :data:`_NAMES` has them."""
 
-    :param rows: of each different link, the places in ``targets`` of its definitions among it.
-    :param columns: as :data:`_NAMES` has them.
-    """
-
-    rows: list[Any]
+    rows: list[_Row]
     targets: list[Target]
-    columns: list[array[int]]
+    columns: tuple[array[int], array[int], array[int], array[int], array[int], array[int]]
     enclosing: list[Enclosing | None]
     counted: tuple[int, int]
     unsure: tuple[str, ...]
 
 
 def _parts(packed: bytes) -> _PackedLinks:
-    data = zlib.decompress(packed)
-    at = 4 + int.from_bytes(data[:4], "little")
-    paths, targets, rows, sizes, around, counted, unsure = json.loads(data[4:at])
-    columns = []
-    for typecode, size in zip(_COLUMNS, sizes, strict=True):
-        column = array(typecode)
-        end = at + size * column.itemsize
-        column.frombytes(data[at:end])
-        columns.append(column)
-        at = end
+    paths, targets, *rest = _FORMAT.decode(packed)
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
-    enclosing = [Enclosing(*fields) if fields else None for fields in around]
-    return _PackedLinks(rows, named, columns, enclosing, tuple(counted), tuple(unsure))
+    return _PackedLinks(rest[0], named, *rest[1:])
 
 
 class _Stored(Sequence[Link]):
-    def __init__(self, rows: list[Any], targets: Sequence[Target], find: Find) -> None:
+    def __init__(self, rows: list[_Row], targets: Sequence[Target], find: Find) -> None:
         self._rows = rows
         self._targets = targets
         self._find = find
@@ -167,14 +158,13 @@ class _Stored(Sequence[Link]):
             return [self[number] for number in range(*at.indices(len(self)))]
         link = self._made.get(at)
         if link is None:
-            link = self._made[at] = self._make(*self._rows[at])
+            link = self._made[at] = self._make(self._rows[at])
         return link
 
-    def _make(
-        self, how: int, targets: list[int], line: int | None, paths: list[str], external: str
-    ) -> Link:
+    def _make(self, row: _Row) -> Link:
+        how, targets, line, paths, external = row
         definitions = tuple(self._find(self._targets[number]) for number in targets)
-        return Link(HOWS[how], definitions, line, tuple(paths), external)
+        return Link(HOWS[how], definitions, line, paths, external)
 
     def __len__(self) -> int:
         return len(self._rows)
