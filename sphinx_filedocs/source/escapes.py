@@ -47,6 +47,11 @@ class View(NamedTuple):
     starts: list[int]
     sources: list[int]
 
+    @property
+    def is_source(self) -> bool:
+        """Whether it is the text as it is."""
+        return len(self.starts) == 1
+
     def source(self, position: int) -> int:
         """Return the position in the source."""
         at = bisect_right(self.starts, position) - 1

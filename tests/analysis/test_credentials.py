@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import os
 import random
+import re
+import string
 import time
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from sphinx_filedocs.source.credentials import (
     holds_credential,
     kind_of,
     masked,
+    tokens,
     value_forms,
 )
 from sphinx_filedocs.source.discover import discover
@@ -27,68 +30,172 @@ from .conftest import Repository
 
 #: The same in each run.
 _CHANCE = random.Random(7)  # noqa: S311
-_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_HEX = "0123456789abcdef"
-#: A value of each form, joined from pieces when the test runs.
-VALUES = {
-    "AWS access key": made_up("AK+IA", 16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")[:-3] + "QRS",
-    "AWS secret access key": made_up("", 40),
-    "GitHub token": made_up("gh+p_", 36),
-    "GitLab token": made_up("gl+pat-", 20),
-    "Atlassian token": made_up("AT+ATT3", 186),
-    "npm token": made_up("np+m_", 36),
-    "PyPI token": made_up("pypi-+AgEIcHlwaS5vcmc", 120),
-    "RubyGems token": made_up("rubygems+_", 48, _HEX)[:-3] + "abc",
-    "Docker Hub token": made_up("dckr+_pat_", 27),
-    "Google API key": made_up("AI+za", 35),
-    "Google client secret": made_up("GOC+SPX-", 28),
-    "Azure storage key": made_up("", 86) + "==",
-    "DigitalOcean token": made_up("dop+_v1_", 64, _HEX)[:-3] + "abc",
-    "Slack token": made_up("xo+xb-123456789012-123456789012-", 24),
-    "Slack app token": made_up("xa+pp-1-A0123456789-1234567890123-", 64, _HEX)[:-3] + "abc",
-    "Slack webhook": made_up("", 24),
-    "Discord webhook": made_up("", 68),
-    "Stripe key": made_up("sk+_live_", 24),
-    "Shopify token": made_up("shp+at_", 32, _HEX)[:-3] + "abc",
-    "SendGrid key": made_up("S+G.", 22) + "." + made_up("", 43),
-    "OpenAI key": made_up("sk-+proj-", 40) + "T3Blbk" + made_up("FJ", 40),
-    "Anthropic key": made_up("sk-+ant-api03-", 95),
-    "Hugging Face token": made_up("h+f_", 34, _UPPER)[:-3] + "bcd",
-    "HashiCorp Vault token": made_up("hv+s.", 95),
-    "HCP Terraform token": made_up("", 14) + ".atlas" + made_up("v1.", 67),
-    "AWS session token": made_up("IQoJb3+JpZ2lu", 300),
-    "GitLab registration token": made_up("GR134+8941", 20),
-    "Google access token": made_up("ya+29.", 100),
-    "Google refresh token": made_up("1/+/0g", 95),
-    "Azure client secret": made_up("abc8+Q~", 34),
-    "Azure access signature": made_up("", 43) + "=",
-    "Azure access key": made_up("", 43) + "=",
-    "JSON web token": ".".join((made_up("ey+J", 20), made_up("ey+J", 60), made_up("", 43))),
-    "password in an address": made_up("", 14),
-    "header of authorization": made_up("", 32),
-    "header of basic authorization": base64.b64encode(b"ada:Xy7" + b"tuvw12").decode(),
-    "age key": made_up("AGE-SECRET+-KEY-1", 58, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L")[:-3] + "QPZ",
+_UUID = "01234567-89ab-cdef-0123-456789abcdef"
+#: The letters of a part of a token, and what it ends with, so that all kinds of letters are in it.
+_PARTS = {
+    "": (string.ascii_letters + string.digits, "Ab7"),
+    "hex": ("0123456789abcdef", "ab7"),
+    "low": (string.ascii_lowercase + string.digits, "xb7"),
+    "up": (string.ascii_uppercase + string.digits, "XB7"),
+    "base32": (string.ascii_uppercase + "234567", "XB7"),
+    "alpha": (string.ascii_letters, "xBc"),
+    "digits": (string.digits, "127"),
+    "bech32": ("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", "QP7"),
 }
-#: What stands around those that are known by it.
+
+
+def _like(form: str) -> str:
+    """Return a made-up value: ``{20:hex}`` stands for twenty hexadecimal digits, and a ``+`` keeps
+    this file free of tokens."""
+
+    def part(match: re.Match[str]) -> str:
+        letters, end = _PARTS[match[2] or ""]
+        chance = random.Random(f"{form} {match.start()}")  # noqa: S311 (the same in each run)
+        return "".join(chance.choices(letters, k=int(match[1]) - 3)) + end
+
+    return re.sub(r"\{(\d+):?(\w*)\}", part, form.replace("+", ""))
+
+
+_HEX_UUID = "{8:hex}-{4:hex}-{4:hex}-{4:hex}-{12:hex}"
+#: A token of each form, as its issuer writes it.
+_TOKENS = {
+    "AWS access key": "AK+IA{16:base32}",
+    "AWS Bedrock key": "AB+SK{120}",
+    "GitHub token": "gh+p_{36}",
+    "GitHub fine-grained token": "github+_pat_{22}_{59}",
+    "GitLab token": "gl+pat-{20}",
+    "GitLab registration token": "GR134+8941{20}",
+    "Atlassian token": "AT+ATT3{186}",
+    "Bitbucket password": "AT+BB{32}",
+    "npm token": "np+m_{36}",
+    "PyPI token": "py+pi-AgEIcHlwaS5vcmc{120}",
+    "RubyGems token": "ruby+gems_{48:hex}",
+    "crates.io token": "ci+o{32}",
+    "Clojars token": "CLO+JARS_{60:hex}",
+    "Docker Hub token": "dckr+_pat_{27}",
+    "JFrog key": "AK+Cp{69}",
+    "Google API key": "AI+za{35}",
+    "Google client secret": "GOC+SPX-{28}",
+    "Google access token": "ya+29.{100}",
+    "DigitalOcean token": "dop+_v1_{64:hex}",
+    "Alibaba access key": "LT+AI{20}",
+    "Heroku key": "HR+KU-AA{58}",
+    "Fly.io token": "fm+2_{200}",
+    "Netlify token": "nf+p_{36}",
+    "Supabase token": "sb+p_{40:hex}",
+    "Supabase key": "sb+_secret_{22}_{8}",
+    "PlanetScale token": "pscale+_tkn_{43}",
+    "Pulumi token": "pu+l-{40:hex}",
+    "Prefect token": "pn+u_{36}",
+    "Databricks token": "da+pi{32:hex}-2",
+    "Doppler token": "dp+.pt.{43}",
+    "Dynatrace token": "dt0+c01.{24:up}.{64:up}",
+    "HashiCorp Vault token": "hv+s.{95}",
+    "OpenShift token": "sha+256~{43}",
+    "Tailscale key": "tskey+-auth-{12}CNTRL-{32}",
+    "1Password token": "op+s_eyJ{400}",
+    "Grafana token": "gl+sa_{32}_{8:hex}",
+    "Grafana Cloud token": "gl+c_eyJ{100}==",
+    "New Relic key": "NR+AK-{27:up}",
+    "Sentry token": "sntr+ys_eyJ{120}=_{43}",
+    "Sentry user token": "sntr+yu_{64:hex}",
+    "SonarQube token": "sq+p_{40:hex}",
+    "Sourcegraph token": "sg+p_{16:hex}_{40:hex}",
+    "Buildkite token": "bk+ua_{40:hex}",
+    "CircleCI token": "CCI+PAT_{22}_{40:hex}",
+    "Octopus Deploy key": "AP+I-{26:up}",
+    "Infracost key": "ic+o-{32}",
+    "Scalingo token": "tk+-us-{48}",
+    "Slack token": "xo+xb-{12:digits}-{12:digits}-{24}",
+    "Slack app token": "xa+pp-1-A{10:up}-{13:digits}-{64:hex}",
+    "Linear key": "lin+_api_{40}",
+    "Linear token": "lin+_oauth_{64:hex}",
+    "Notion token": "nt+n_{11:digits}{35}",
+    "Figma token": "fi+gd_{40}",
+    "Postman key": "PM+AK-{24:hex}-{34:hex}",
+    "Contentful token": "CF+PAT-{43}",
+    "Typeform token": "tf+p_{44}_{14}",
+    "ReadMe key": "rd+me_{70:low}",
+    "Frame.io token": "fi+o-u-{64}",
+    "Apify token": "apify+_api_{36}",
+    "Adobe client secret": "p8+e-{32}",
+    "Stripe key": "sk+_live_{24}",
+    "Stripe webhook secret": "wh+sec_{32}",
+    "Square token": "sq0+atp-{22}",
+    "Square secret": "sq0+csp-{43}",
+    "Shopify token": "shp+at_{32:hex}",
+    "Shippo token": "shippo+_live_{40:hex}",
+    "EasyPost key": "EZ+AK{54}",
+    "Duffel token": "duffel+_live_{43}",
+    "Flutterwave key": "FLW+SECK-{32:hex}-X",
+    "Plaid token": f"access+-production-{_HEX_UUID}",
+    "HubSpot token": f"pat+-na1-{_HEX_UUID}",
+    "SendGrid key": "S+G.{22}.{43}",
+    "Brevo key": "xkey+sib-{64:hex}-{16}",
+    "Resend key": "r+e_{8}_{24}",
+    "Mapbox secret token": "s+k.eyJ{80}.{22}",
+    "Dropbox token": "s+l.{140}",
+    "Twilio key": "S+K{32:hex}",
+    "OpenAI key": "sk+-proj-{40}T3Blbk+FJ{40}",
+    "Anthropic key": "sk+-ant-api03-{95}",
+    "OpenRouter key": "sk+-or-v1-{64:hex}",
+    "Hugging Face token": "h+f_{34:alpha}",
+    "Groq key": "gs+k_{52}",
+    "xAI key": "xa+i-{80}",
+    "Perplexity key": "pp+lx-{48}",
+    "Replicate token": "r+8_{37}",
+    "LangSmith key": "lsv+2_pt_{32:hex}_{10:hex}",
+    "Pinecone key": "pc+sk_{6}_{63}",
+    "age key": "AGE-SECRET+-KEY-1{58:bech32}",
+    "AWS temporary token": "IQoJb3+JpZ2lu{300}",
+}
+#: What stands around those that are known by it, with the form of the value.
 AROUND = {
-    "AWS secret access key": 'aws_secret_access_key = "{}"',
-    "Azure access signature": "https://x.example/c?sv=2022-11-02&sig={}",
-    "Azure access key": "Endpoint=sb://x.example/;SharedAccessKey={};EntityPath=e",
-    "password in an address": "postgresql://ada:{}@db:5432/shop",
-    "header of authorization": 'curl -H "Authorization: Bearer {}"',
-    "header of basic authorization": "Authorization: Basic {}",
-    "Azure storage key": "DefaultEndpointsProtocol=https;AccountKey={};",
-    "Slack webhook": "https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/{}",
-    "Discord webhook": "https://discord.com/api/webhooks/123456789012345678/{}",
+    "AWS secret access key": ('aws_secret_access_key = "%"', "{40}"),
+    "AWS session token": ("AWS_SESSION_TOKEN=%", "{300}"),
+    "Google refresh token": ("%", "1/+/0g{93}"),
+    "Azure client secret": ("%", "abc8+Q~{34}"),
+    "Azure access signature": ("https://x.example/c?sv=2022-11-02&sig=%", "{43}="),
+    "Azure access key": ("Endpoint=sb://x.example/;SharedAccessKey=%;EntityPath=e", "{43}="),
+    "Azure storage key": ("DefaultEndpointsProtocol=https;AccountKey=%;", "{86}=="),
+    "Azure DevOps token": ("%", "{76}AZ+DO{4}"),
+    "JSON web token": ("%", "ey+J{20}.ey+J{60}.{43}"),
+    "password in an address": ("postgresql://ada:%@db:5432/shop", "{14}"),
+    "header of authorization": ('"Authorization: Bearer %"', "{32}"),
+    "header of basic authorization": (
+        "Authorization: Basic %",
+        base64.b64encode(b"ada:Xy7" + b"tuvw12").decode(),
+    ),
+    "password of a command": ("curl -u ada:% https://x.example", "{14}"),
+    "password of a network client": ("machine x login ada password %", "{14}"),
+    "Slack webhook": ("https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/%", "{24}"),
+    "Discord webhook": ("https://discord.com/api/webhooks/123456789012345678/%", "{68}"),
+    "Microsoft Teams webhook": (
+        f"https://x.webhook.office.com/webhookb2/{_UUID}@{_UUID}/IncomingWebhook/%",
+        f"{{32:hex}}/{_HEX_UUID}",
+    ),
+    "Telegram token": ("%", "{10:digits}:+AA{33}"),
+    "Mailchimp key": ("%", "{32:hex}-+us12"),
+    "MaxMind key": ("%", "{6}_{29}_+mmk"),
+    "Airtable token": ("%", "pa+t{14}.{64:hex}"),
+    "Cloudflare key": ("%", "v1+.0-{24:hex}-{146:hex}"),
+    "Harness token": ("%", "pa+t.{22}.{24}.{20}"),
+    "HCP Terraform token": ("%", "{14}.atlas+v1.{67}"),
+}
+#: A value of each form, made when the test runs.
+VALUES = {
+    name: _like(form)
+    for name, form in (*_TOKENS.items(), *((name, form) for name, (_, form) in AROUND.items()))
 }
 
 
 def _text(name: str) -> str:
-    return f"# Settings\n{AROUND.get(name, 'key: {} # mine').format(VALUES[name])}\n"
+    around, _ = AROUND.get(name, ("key: % # mine", ""))
+    return f"# Settings\n{around.replace('%', VALUES[name])}\n"
 
 
 def test_every_form_has_a_value() -> None:
-    assert VALUES.keys() == {form.name for form in value_forms()}
+    assert VALUES.keys() == {*tokens(), *(form.name for form in value_forms())}
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -171,7 +278,7 @@ _FORMS = st.sampled_from(
     ]
 )
 #: Of these nothing in front tells what they are.
-_ALONE = sorted(VALUES.keys() - AROUND.keys() - {"private key"})
+_ALONE = sorted(name for name in VALUES if AROUND.get(name, "%")[0] == "%")
 
 
 @given(st.sampled_from(_ALONE), _BEFORE, _AFTER, _FORMS)
@@ -261,7 +368,6 @@ def test_an_image_that_holds_a_credential_is_masked() -> None:
         "aws_secret_access_key = os.environ['AWS_SECRET_ACCESS_KEY']",
         "secret_access_key: da39a3ee5e6b4b0d3255bfef95601890afd80709",
         "https://user:password@example.org/",
-        "https://user:hunter2@example.org/",
         "postgresql://user:${DB_PASSWORD_2}@db/shop",
         "redis://:<Password123>@db",
         "Authorization: Bearer $TOKEN",
@@ -271,7 +377,8 @@ def test_an_image_that_holds_a_credential_is_masked() -> None:
         f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{made_up('', 43)}",
         "task_live_performanceindicators",
         "hf_hub_download hf_model_weights_loader_for_the_tests",
-        "ACCAACCAACTTACCAACCAACTT AKIAZ",
+        "ACCAACCAACTTACCAACCA AKIAZ",
+        "https://user:p4ssw0rd@example.org/ https://user:12345@x.org",
         "SG.name.of.a.module",
     ],
 )
