@@ -22,7 +22,7 @@ from importlib.resources import files
 from typing import NamedTuple, cast
 
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.escapes import View, views
+from sphinx_filedocs.source.escapes import JOINT, View, views
 from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
@@ -32,11 +32,15 @@ _MARKS_OF_ISSUERS = ("_", "-", ".", "~")
 _GOES_ON = "(?=[0-9A-Za-z][0-9A-Za-z_.-]{7})(?=[a-z_.-]{0,40}[0-9A-Z])(?=[A-Z_.-]{0,40}[0-9a-z])"
 #: What says that a text holds data in Base64.
 _SAYS_BASE64 = ("Secret", "ase64", "b64", "-data")
-_NO_LETTER, _NO_LETTER_BEHIND = "(?<![0-9A-Za-z])", "(?![0-9A-Za-z])"
+#: In front of a credential may stand an option of one letter: ``mysql -pAKIA…``.
+_NO_LETTER = r"(?:(?<![0-9A-Za-z])|(?<=\s-[A-Za-z]))"
+_NO_LETTER_BEHIND = "(?![0-9A-Za-z])"
 #: How far from its name a value stands, in characters; and how long one is.
 _NEAR, _LONGEST_VALUE = 300, 5000
 #: What stands for each character of a credential.
 MASK = "\u2022"
+#: What stays of a credential, so that the text around it is read as before.
+_KEPT = re.compile(rf"(\n|{JOINT})")
 _EXAMPLE = re.compile(r"(?i)example|placeholder|x{8}")
 
 #: As OpenSSL, GnuPG and OpenSSH write it, RFC 4716, and PuTTY.
@@ -68,7 +72,7 @@ _IMAGE = re.compile(rf"(?:{'|'.join(_BEGINS_OF_IMAGES)})[0-9A-Za-z+/\n]{{40,}}={
 _BACKUP = re.compile(rb"(?:~|\.(?:bak|backup|old|orig|save|swp))+\Z")
 #: A text in Base64, not the shortest.
 _BASE64 = re.compile(
-    r"(?<![0-9A-Za-z])[0-9A-Za-z+/]{28,}(?:\n[0-9A-Za-z+/]{40,})*"
+    r"(?<![0-9A-Za-z])[0-9A-Za-z+/]{24,}(?:\n[0-9A-Za-z+/]{40,})*"
     r"(?:\n[0-9A-Za-z+/]{2,}={1,2})?={0,2}"
 )
 _CONTROL = re.compile(r"[^\t\n\r -~]")
@@ -226,13 +230,16 @@ def _beginnings(mark: str, begins: Sequence[str]) -> re.Pattern[str]:
     if mark not in _MARKS_OF_ISSUERS:
         first = begins[0] if len(begins) == 1 else mark
         rests = "|".join(f"({re.escape(begin.removeprefix(first))})" for begin in begins)
-        return re.compile(rf"{re.escape(first)}(?<![0-9A-Za-z]{re.escape(first)})(?:{rests})")
+        return re.compile(f"{re.escape(first)}{_behind(first)}(?:{rests})")
     bounds = "|".join(
-        f"((?<={re.escape(begin)})"
-        + (")" if len(begin) > 3 else f"(?<![0-9A-Za-z]{re.escape(begin)}))")
-        for begin in begins
+        f"((?<={re.escape(begin)}){'' if len(begin) > 3 else _behind(begin)})" for begin in begins
     )
     return re.compile(f"{re.escape(mark)}{_GOES_ON}(?:{bounds})")
+
+
+def _behind(begin: str) -> str:
+    """Return what finds out, at its end, that letters are no part of a word."""
+    return rf"(?:(?<![0-9A-Za-z]{re.escape(begin)})|(?<=\s-[A-Za-z]{re.escape(begin)}))"
 
 
 @cache
@@ -303,7 +310,8 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
     for start, end in sorted(span for credential in credentials for span in credential.spans):
         if end > position:
             begin = max(start, position)
-            hidden = "\n".join(MASK * len(line) for line in text[begin:end].split("\n"))
+            parts = enumerate(_KEPT.split(text[begin:end]))
+            hidden = "".join(part if at % 2 else MASK * len(part) for at, part in parts)
             pieces += (text[position:begin], hidden)
             position = end
     secrets = {
