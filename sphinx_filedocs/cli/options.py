@@ -17,7 +17,6 @@ import click
 from sphinx_filedocs.cli.project import SiteOptions, cache_of, is_cache
 from sphinx_filedocs.cli.settings import SettingsError, read_settings
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options, like
-from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 from sphinx_filedocs.source.run_git import GitError, run
 
@@ -31,9 +30,6 @@ class Failure(click.ClickException):
     """What can't be done for a reason that is no mistake on the command line."""
 
     exit_code = 2
-
-    def __init__(self, message: str) -> None:
-        super().__init__(shown(message))
 
 
 _ADDED = [

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from secrets_trial import (
     BUILDERS,
     Trial,
@@ -26,7 +27,9 @@ from secrets_trial import (
     write,
     written,
 )
+from sphinx.errors import SphinxError
 
+from sphinx_filedocs.cli.commands import command
 from sphinx_filedocs.index.scip.messages import message
 from sphinx_filedocs.source.credentials import MASK
 
@@ -340,6 +343,10 @@ def _seen(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
         base64.b64encode((begin + _letters("base64")).encode())[8:40].lower()
         for begin in (_SECRET, _PLAIN)
     }
+    # Whatever stands in an image before it, the words begin at one of three places of a group.
+    for before in range(3):
+        encoded = base64.b64encode(b" " * before + _letters("picture").encode())
+        rests["picture"].add(encoded[8:40].lower())
     # A folder of a report, which is shown as "~".
     rests["home"] = {b"ada7"}
     return {
@@ -387,4 +394,44 @@ def test_each_field_is_shown_where_it_holds_no_token(project) -> None:
     options = _plant(_PLAIN, made)
     output = made.build(**options)
     seen = {field for field, _ in _seen(written(output.folder))}
-    assert set(_FIELDS) - seen == set()
+    # The user of a remote's address is left out, macros are only evaluated, and of the symbols of a
+    # compiler the names and signatures are shown that stand in the source.
+    assert set(_FIELDS) - seen == {"remote", "macro", "symbol", "signature"}
+
+
+@pytest.mark.parametrize("option", ["filedocs_trees", "filedocs_exclude", "filedocs_jobs", "conf"])
+def test_no_message_repeats_a_token(project, option: str) -> None:
+    """A token in an option, in the path of the project, or in a page that somebody wrote."""
+    values: dict[str, object] = {
+        "filedocs_trees": {"source": f"../{TOKEN}"},
+        "filedocs_exclude": [f"[{TOKEN}"],
+        "filedocs_jobs": TOKEN,
+        "conf": {"source": {"path": "../tree", "sarif": [f"../{TOKEN}.sarif"]}},
+    }
+    page = f"{INDEX}\n:src:file:`{TOKEN}.py`\n\n.. src:listing:: {TOKEN}.py\n"
+    made = project({"a.py": "", f"{TOKEN}.py": ""}, {"index.rst": page})
+    name = "filedocs_trees" if option == "conf" else option
+    try:
+        output = made.build(**{name: values[option]})
+    except SphinxError as error:
+        said = str(error)
+    else:
+        said = output.warnings + output.status
+        assert "WARNING" in said
+    assert MASK in said
+    assert TOKEN not in said
+
+
+def test_the_command_repeats_no_token(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for arguments in (
+        ["export", str(tree / TOKEN), "--format", "json"],
+        ["check", str(tree), "--set", f"filedocs_exclude=[{TOKEN}"],
+        ["check", str(tree), "--baseline", str(tree / TOKEN)],
+        [f"--{TOKEN}"],
+    ):
+        done = CliRunner().invoke(command, arguments)
+        assert done.exit_code == 2, done
+        assert TOKEN not in done.output, arguments
+        assert MASK in done.output, arguments
