@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from secrets_trial import made_up, private_key
 
@@ -206,14 +206,23 @@ def test_a_value_is_masked_and_nothing_else(name: str) -> None:
     assert shown == text.replace(value, MASK * len(value))
 
 
-#: Those that a word and a mark begin, which no other text has.
-_UNMISTAKABLE = ["GitHub token", "GitLab token", "npm token", "Slack app token", "Stripe key"]
+#: Of these a part that ends at a mark has the form, too.
+_IN_PARTS = {"Databricks token", "Grafana Cloud token", "Slack token", "Typeform token"}
 
 
-@pytest.mark.parametrize("name", ["AWS access key", "Google API key", "GitHub token", "npm token"])
+@pytest.mark.parametrize("name", sorted(VALUES.keys() - _IN_PARTS))
 def test_a_value_as_a_part_of_more_is_none(name: str) -> None:
-    before = "" if name in _UNMISTAKABLE else "x"
-    text = f"{before}{VALUES[name]}0aB{made_up('', 300)}"
+    text = _text(name).replace(VALUES[name], VALUES[name] + made_up("", 9000))
+    assert masked(text) == (text, ())
+
+
+#: Those whose beginning is no more than letters, as they may stand in a word.
+_LETTERS_ALONE = ["AWS access key", "Google API key", "Databricks token", "EasyPost key", "age key"]
+
+
+@pytest.mark.parametrize("name", _LETTERS_ALONE)
+def test_a_value_as_the_end_of_a_word_is_none(name: str) -> None:
+    text = f"x{VALUES[name]}"
     assert masked(text) == (text, ())
 
 
@@ -294,10 +303,66 @@ def test_a_value_is_seen_behind_escapes_and_written_in_them(
     assert not any(part in hidden for part in plain)
 
 
-@pytest.mark.parametrize("mark", ["x_{}", "-p{}", "my.{}", "({})", "`{}`", "[{}]"])
-@pytest.mark.parametrize("name", _UNMISTAKABLE)
-def test_what_stands_in_front_of_a_word_of_an_issuer_is_nothing(mark: str, name: str) -> None:
-    assert masked(mark.format(VALUES[name]))[1] == ((name, 1),)
+#: What may stand around a value in files of every kind; "@@" is the value.
+_SURROUNDINGS = (
+    *("export X=@@", "ENV X @@", "ARG X=@@", "setx X @@", "set X=@@\n", "X=@@ make", "+X=@@"),
+    *("aws configure set x @@", 'os.environ["X"] = "@@"', "ENV['X'] = '@@'", '$env:X = "@@"'),
+    *("process.env.X = `@@`", "process.env['X']='@@'", 'os.Setenv("X", "@@")', 'b"@@"', "rb'@@'"),
+    *('f"{x}@@{y}"', '"""@@"""', "'@@'", '"@@"', "`@@`", "“@@”", "«@@»", "(@@)", "[@@]", "<@@>"),
+    *("- name: X\n  value: @@", "- value: '@@'\n  kind: y\n  name: X", "X: @@", "- X=@@", "? @@"),
+    *('{"name": "X", "value": "@@"}', '{"value":"@@","type":"y","name":"X"}', r"{\"a\":\"@@\"}"),
+    *("a.b = @@", "a.b: @@", '[a]\nx = "@@"', '<add key="x" value="@@"/>', "<x>@@</x>", "x|@@|y"),
+    *("kind: Secret\nstringData:\n  x: @@", "environment:\n  - X=@@", "env:\n  X: ${{ '@@' }}"),
+    *("curl -H 'X-Key: @@'", "curl -u me:@@ x", 'curl -d "x=@@"', "Cookie: x=@@; y", "See @@."),
+    *("https://h.example/p?t=@@", "https://h.example/p?a=b&t=@@&u=1", "x#t=@@", "t=@@&amp;u=1"),
+    *("Credential=@@,2026", "**@@**", "x_ @@", "~@@~", "$@@", "#@@", "!@@", "\ufeff@@", "\u00a0@@"),
+    *("ä@@", "密钥@@密钥", "🔑@@", "@@ä", r"\\@@", r"\texttt{@@}", "@@\r\n", "> @@", ":t:`@@`"),
+    *(r"\n@@\n", r"\t@@", r"\x1b[31m@@\x1b[0m", "\x1b[1;31m@@\x1b[0m", "a%20@@", "a%3D@@%26"),
+    *(r"a\u003d@@", "a&#61;@@", "&quot;@@&quot;", "a%253D@@", r"\075@@", "&nbsp;@@&lt;", r"\\n@@"),
+)
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(sorted(VALUES)), st.sampled_from(_SURROUNDINGS))
+def test_a_value_is_masked_whatever_stands_around_it(name: str, around: str) -> None:
+    inner, _ = AROUND.get(name, ("%", ""))
+    text = around.replace("@@", inner.replace("%", VALUES[name]))
+    hidden, known = masked(text)
+    assert name in {secret.name for secret in known}, text
+    assert VALUES[name] not in hidden
+
+
+_JOINTS = (
+    *('" "', '" + "', "' + '", "' . '", "' .. '", "' || '", '" & "', '"\n    "', '" +\n  "'),
+    *('" \\\n  "', '"\n  + "', '"+"', '" f"', '" b"', "\\\n", "\\\n    "),
+)
+
+
+@given(st.sampled_from(sorted(_TOKENS)), st.sampled_from(_JOINTS), st.integers(1, 19))
+def test_a_value_in_several_strings_is_masked_in_each(name: str, joint: str, at: int) -> None:
+    quote = joint[0] if joint[0] in "\"'" else '"'
+    # What is added is added between letters.
+    first, second = VALUES[name][:at], VALUES[name][at:]
+    text = f"x = {quote}{first}{joint}{second}{quote}\n"
+    assume(first[-1] not in "~:" and second[0] not in "~:")
+    hidden, known = masked(text)
+    assert name in {secret.name for secret in known}, text
+    assert hidden == f"x = {quote}{MASK * len(first)}{joint}{MASK * len(second)}{quote}\n"
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_in_base64_is_masked(name: str) -> None:
+    """Nothing is hidden by that from who reads a Secret of Kubernetes."""
+    for value in (_text(name), VALUES[name]) if name in _TOKENS else (_text(name),):
+        data = base64.b64encode(value.encode()).decode()
+        text = f"kind: Secret\ndata:\n  x: {data}\n"
+        assert masked(text) == (text.replace(data, MASK * len(data)), ((name, 3),))
+
+
+@pytest.mark.parametrize("begin", ["x_", "-", "-p", "mysql -p", "my.", "core"])
+@pytest.mark.parametrize("name", ["GitHub token", "GitLab token", "npm token", "Stripe key"])
+def test_what_stands_in_front_of_a_word_of_an_issuer_is_nothing(begin: str, name: str) -> None:
+    assert masked(begin + VALUES[name])[1] == ((name, 1),)
 
 
 @pytest.mark.parametrize(
@@ -335,6 +400,37 @@ def test_a_value_that_its_name_tells(text: str) -> None:
     hidden, known = masked(text.format(value))
     assert "AWS secret access key" in {secret.name for secret in known}
     assert value not in hidden
+
+
+@pytest.mark.parametrize("length", [32, 40, 48, 64, 128])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Authorization: Bearer %",
+        'headers["Authorization"] = "Bearer " + "%"',
+        '{"key": "Authorization", "value": "token %"}',
+        "proxy_set_header Authorization 'Bearer %';",
+        "- name: authorization\n  value: Bearer %",
+    ],
+)
+def test_a_header_with_a_value_as_programs_make_them(text: str, length: int) -> None:
+    value = _like(f"{{{length}:hex}}")
+    assert value not in masked(text.replace("%", value))[0]
+
+
+@pytest.mark.parametrize("password", ["hunter2", "s3cr3t!", "Xy7tuvw12", "9a8b7c6d", "a%401b2c"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgres://app:%@db/x",
+        "amqps://app:%@mq.internal:5671/v",
+        "redis://:%@cache:6379/0",
+        "mongodb+srv://app:%@c0.abcde.mongodb.net/?w=1",
+        "git+https://ada:%@git.internal/x.git",
+    ],
+)
+def test_a_password_in_an_address_that_is_no_word(text: str, password: str) -> None:
+    assert password not in masked(text.replace("%", password))[0]
 
 
 def test_an_image_that_holds_a_credential_is_masked() -> None:
@@ -532,6 +628,22 @@ KINDS = {
     ".ENV": "A=b",
     ".env~": "A=b",
     "prod.env": "A=b",
+    ".env.local": "A=b",
+    "config/prod.env.old": "A=b",
+    ".dev.vars": "A=b",
+    ".python_history": "",
+    ".node_repl_history": "",
+    ".bash_history.1": "",
+    "ConsoleHost_history.txt": "",
+    "terraform.tfstate.1700000000.backup": "{}",
+    "master.key": "0" * 32,
+    "htpasswd": "ada:$apr1$x$y",
+    "id_ed25519_work": private_key("OPENSSH "),
+    "deploy_rsa": private_key(),
+    ".terraformrc": 'credentials "app.terraform.io" {\n  token = "abc"\n}',
+    "auth.json": '{"http-basic": {"example.org": {"password": "abc"}}}',
+    ".m2/settings.xml": "<server><password>abc</password></server>",
+    "sitemanager.xml": '<Pass encoding="base64">YWJj</Pass>',
     "id_rsa.bak": "",
     "terraform.tfstate": "{}",
     "infra/terraform.tfstate.backup": "{}",
@@ -574,6 +686,10 @@ NONE = {
     "main.tf": "",
     "master.key": "",
     "history": "",
+    "id_map": "a",
+    "auth.json": '{"type": "object"}',
+    "browser_history.py": "",
+    ".m2/settings.xml": "<server><password>${env.X}</password></server>",
     "env/x.py": "A=b",
     "environment.env.md": "A=b",
     ".env": "# nothing\n",
