@@ -14,6 +14,7 @@ import codecs
 import os
 import re
 import tomllib
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -126,11 +127,16 @@ class ValueForm:
             return
         if not self.near:
             yield 0, len(text)
-        names = sorted(match.span() for near in self.near for match in near.finditer(text))
-        places = [(max(0, start - _NEAR), end + _NEAR) for start, end in names]
-        for at, (start, end) in enumerate(places):
-            # What belongs to two names is looked at once.
-            yield max(start, places[at - 1][1]) if at else start, end
+            return
+        start = end = 0
+        for name in sorted(match.span() for near in self.near for match in near.finditer(text)):
+            if name[0] - _NEAR > end:
+                if end:
+                    yield start, end
+                start = name[0] - _NEAR
+            end = name[1] + _NEAR
+        if end:
+            yield start, end
 
 
 @cache
@@ -314,8 +320,9 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
             hidden = "".join(part if at % 2 else MASK * len(part) for at, part in parts)
             pieces += (text[position:begin], hidden)
             position = end
+    line_ends = [match.start() for match in re.finditer("\n", text)]
     secrets = {
-        Secret(credential.name, text.count("\n", 0, credential.start) + 1)
+        Secret(credential.name, bisect_left(line_ends, credential.start) + 1)
         for credential in credentials
     }
     in_order = sorted(secrets, key=lambda secret: (secret.line, secret.name))
