@@ -26,7 +26,7 @@ def _masked() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        error.message = shown(error.message)
+        vars(error)["message"] = shown(error.message)
         raise
 
 
