@@ -398,7 +398,7 @@ def _in_base64(view: View) -> Iterator[_Credential]:
     if any(begin in view.text for begin in _BEGINS_OF_IMAGES):
         for match in _IMAGE.finditer(view.text):
             data = match[0].replace("\n", "").rstrip("=")
-            if holds_credential(base64.b64decode(data[: len(data) // 4 * 4])):
+            if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
                 yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
     is_said = view.is_source and any(word in view.text for word in _SAYS_BASE64)
     for match in _BASE64.finditer(view.text) if is_said else ():

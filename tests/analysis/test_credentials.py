@@ -596,6 +596,13 @@ def test_texts_made_to_take_long_do_not() -> None:
         "%25" * 300_000,
         "iVBORw0KGgo" * 100_000,
         "1//" * 300_000,
+        "curl -u a:bcdef1 " * 50_000,
+        'a" + "' * 200_000,
+        'a"' + " " * 500_000,
+        ("AKIA" + "A" * 16 + " ") * 30_000,
+        "base64 " + ("A" * 28 + " ") * 30_000,
+        "_a1B" * 250_000,
+        "glc_eyJ" * 100_000,
     ]
     began = time.process_time()
     for text in texts:
