@@ -67,7 +67,8 @@ def messages() -> Iterator[tuple[str, Message]]:
                 (rule["one"], rule["text"]) if counts else rule["text"],
             )
     path = PACKAGE / "rules" / "credentials.toml"
-    for kind in tomllib.loads(path.read_text(encoding="utf-8"))["values"]:
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    for kind in (*tables["tokens"], *tables["values"]):
         yield path.relative_to(ROOT).as_posix(), kind
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,10 +17,32 @@ from sphinx_filedocs.cli.export import export
 from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
 from sphinx_filedocs.config import like
+from sphinx_filedocs.source.credentials import shown
+
+
+@contextlib.contextmanager
+def _masked() -> Iterator[None]:
+    """Mask credentials in a message that ends the program: a path may hold one, or an option."""
+    try:
+        yield
+    except click.ClickException as error:
+        vars(error)["message"] = shown(error.message)
+        raise
 
 
 class _Subcommands(click.Group):
     """Serves the folder that is named instead of a subcommand, or the one that the user is in."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,  # noqa: ANN401 (as click has it)
+    ) -> click.Context:
+        """Read the command line."""
+        with _masked():
+            return super().make_context(info_name, args, parent, **extra)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the subcommand ``serve`` where none is named."""
@@ -37,7 +62,8 @@ class _Subcommands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run the subcommand; what a user has ended is no failure of it."""
         try:
-            return super().invoke(ctx)
+            with _masked():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
 

@@ -8,9 +8,36 @@ from pathlib import Path
 
 from sphinx.errors import ConfigError
 
+from sphinx_filedocs.source.credentials import shown
+
 
 class UserError(ConfigError):
     """A mistake in the options, or in what they name: the message is all that a user needs."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message))
+
+
+class MaskedMessages(logging.Filter):
+    """Masks credentials in warnings, whoever warns, and in what we say: the name of a folder above
+    the tree may hold one, or a wrong address in a page."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the record; it is never left out."""
+        if record.levelno >= logging.WARNING or record.name.startswith("sphinx.sphinx_filedocs"):
+            # That of Sphinx's own class begins with the location.
+            message = logging.LogRecord.getMessage(record)
+            if shown(message) != message:
+                record.msg, record.args = shown(message), ()
+            location = getattr(record, "location", None)
+            if isinstance(location, str):
+                record.location = shown(location)
+        return True
+
+    def watch(self) -> None:
+        """Change what Sphinx shows."""
+        for handler in logging.getLogger("sphinx").handlers:
+            handler.addFilter(self)
 
 
 class Failures(logging.Handler):

@@ -10,6 +10,7 @@ from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.coverage_builder import CoverageBuilder
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of, warn_missing
+from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.html_writing import (
     depart_folded_html,
     depart_summary_html,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 def register(app: Sphinx, version: str) -> None:
     """Register options, domain, nodes, transforms and event handlers."""
+    MaskedMessages().watch()
     catalogues.load(app)
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)

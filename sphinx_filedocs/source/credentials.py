@@ -14,6 +14,8 @@ import codecs
 import os
 import re
 import tomllib
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -21,12 +23,25 @@ from importlib.resources import files
 from typing import NamedTuple, cast
 
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.escapes import View, views
+from sphinx_filedocs.source.escapes import JOINT, View, views
 from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
+#: What the beginning of a token ends with that nothing else begins with.
+_MARKS_OF_ISSUERS = ("_", "-", ".", "~")
+#: How a token goes on behind such a mark: other than words do.
+_GOES_ON = "(?=[0-9A-Za-z][0-9A-Za-z_.-]{7})(?=[a-z_.-]{0,40}[0-9A-Z])(?=[A-Z_.-]{0,40}[0-9a-z])"
+#: What says that a text holds data in Base64.
+_SAYS_BASE64 = ("Secret", "ase64", "b64", "-data")
+#: In front of a credential may stand an option of one letter: ``mysql -pAKIA…``.
+_NO_LETTER = r"(?:(?<![0-9A-Za-z])|(?<=\s-[A-Za-z]))"
+_NO_LETTER_BEHIND = "(?![0-9A-Za-z])"
+#: How far from its name a value stands, in characters; and how long one is.
+_NEAR, _LONGEST_VALUE = 300, 5000
 #: What stands for each character of a credential.
 MASK = "\u2022"
+#: What stays of a credential, so that the text around it is read as before.
+_KEPT = re.compile(rf"(\n|{JOINT})")
 _EXAMPLE = re.compile(r"(?i)example|placeholder|x{8}")
 
 #: As OpenSSL, GnuPG and OpenSSH write it, RFC 4716, and PuTTY.
@@ -52,11 +67,17 @@ _SHORTEST_KEY = 64
 _CUT = re.compile(r"\.\.\.|\u2026")
 _PRIVATE_KEY = Phrase("private key")
 #: The beginnings of PNG, JPEG, GIF and WebP in Base64, and a whole such image.
-_IMAGE = re.compile(r"(?:iVBORw0KGg|/9j/|R0lGOD|UklGR)[0-9A-Za-z+/\n]{40,}={0,2}")
+_BEGINS_OF_IMAGES = ("iVBORw0KGg", "/9j/", "R0lGOD", "UklGR")
+_IMAGE = re.compile(rf"(?:{'|'.join(_BEGINS_OF_IMAGES)})[0-9A-Za-z+/\n]{{40,}}={{0,2}}")
 #: A file that an editor or a program keeps when it writes a new one.
 _BACKUP = re.compile(rb"(?:~|\.(?:bak|backup|old|orig|save|swp))+\Z")
+#: A text in Base64, not the shortest.
+_BASE64 = re.compile(
+    r"(?<![0-9A-Za-z])[0-9A-Za-z+/]{24,}(?:\n[0-9A-Za-z+/]{40,})*"
+    r"(?:\n[0-9A-Za-z+/]{2,}={1,2})?={0,2}"
+)
+_CONTROL = re.compile(r"[^\t\n\r -~]")
 _PATH = Phrase("name that holds a credential")
-_LEAST_PASSWORD = 8
 #: In a string of a program a line end is a backslash and a letter, which is no part of the key;
 #: nor are headers such as "Proc-Type: 4,ENCRYPTED".
 _KEY_PART = re.compile(
@@ -83,13 +104,39 @@ class FileKind:
 
 @dataclass(frozen=True, slots=True)
 class ValueForm:
-    """The form of a credential; the fields are explained in the table."""
+    """The form of a credential; the fields are explained in the tables."""
 
     name: str
-    literals: tuple[str, ...]
     form: re.Pattern[str]
+    quick: re.Pattern[str] | None
+    near: tuple[re.Pattern[str], ...]
     unless: re.Pattern[str] | None
-    password: str
+    password: re.Pattern[str] | None
+    base64: bool
+
+    def matches(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield what has the form, wherever such a value may stand."""
+        for start, end in self._places(text):
+            for match in self.form.finditer(text, start, end + _LONGEST_VALUE):
+                if match.start() >= end:
+                    break
+                yield match
+
+    def _places(self, text: str) -> Iterator[tuple[int, int]]:
+        if self.quick and not self.quick.search(text):
+            return
+        if not self.near:
+            yield 0, len(text)
+            return
+        start = end = 0
+        for name in sorted(match.span() for near in self.near for match in near.finditer(text)):
+            if name[0] - _NEAR > end:
+                if end:
+                    yield start, end
+                start = name[0] - _NEAR
+            end = name[1] + _NEAR
+        if end:
+            yield start, end
 
 
 @cache
@@ -115,30 +162,90 @@ def file_kinds() -> tuple[FileKind, ...]:
 
 @cache
 def value_forms() -> tuple[ValueForm, ...]:
-    """Return the forms of values that are credentials."""
+    """Return the forms of values that are credentials and no tokens."""
+    passwords = cast("Mapping[str, str]", _tables()["passwords"])
     return tuple(
         ValueForm(
             name,
-            tuple(cast("Sequence[str]", table["literals"])),
-            _bounded(str(table["form"]), cast("Sequence[str]", table["literals"])),
-            re.compile(str(table["unless"])) if "unless" in table else None,
-            str(table.get("password", "")),
+            re.compile(f"{_bound(str(table['form']))}(?:{table['form']}){_NO_LETTER_BEHIND}"),
+            _expression(table.get("quick")),
+            tuple(map(re.compile, cast("Sequence[str]", table.get("near", ())))),
+            _expression(table.get("unless")),
+            _expression(passwords[str(table["password"])] if "password" in table else None),
+            bool(table.get("base64")),
         )
         for name, table in _rows("values")
     )
 
 
-def _bounded(form: str, literals: Sequence[str]) -> re.Pattern[str]:
-    """Return a form that is no part of a longer word. In front of a value that begins with a word
-    and a ``_`` or ``-`` anything may stand: ``mysql -pglpat-…``."""
-    known = "(?P<value>" in form or all("_" in word or "-" in word for word in literals)
-    return re.compile(f"{'' if known else '(?<![0-9A-Za-z])'}(?:{form})(?![0-9A-Za-z])")
+def _expression(pattern: object) -> re.Pattern[str] | None:
+    return re.compile(str(pattern)) if pattern else None
+
+
+def _bound(form: str) -> str:
+    return "" if "(?P<value>" in form else _NO_LETTER
 
 
 @cache
-def _quick() -> tuple[re.Pattern[str], ...]:
-    quick = cast("Sequence[str]", _tables()["quick"]["any"])
-    return tuple(map(re.compile, quick))
+def tokens() -> tuple[str, ...]:
+    """Return what the tokens are called."""
+    return tuple(name for name, _ in _rows("tokens"))
+
+
+class _Tokens(NamedTuple):
+    """Tokens whose beginnings have a letter or a mark in common, which a text is searched for in no
+    time.
+
+    :param begins: where the beginning of one ends; a group for each of ``forms``.
+    """
+
+    begins: re.Pattern[str]
+    forms: tuple[tuple[str, int, re.Pattern[str]], ...]
+
+    def find(self, text: str) -> Iterator[_Credential]:
+        """Yield the tokens of a text."""
+        for match in self.begins.finditer(text):
+            name, length, form = self.forms[cast("int", match.lastindex) - 1]
+            start = match.end() - length
+            if (token := form.match(text, start)) and _is_real(token[0]):
+                yield _Credential(name, start, (token.span(),))
+
+
+@cache
+def _tokens() -> tuple[_Tokens, ...]:
+    rows: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for name, table in _rows("tokens"):
+        for begin in cast("Sequence[str]", table["begins"]):
+            mark = begin[-1] if begin.endswith(_MARKS_OF_ISSUERS) else begin[0]
+            form = f"{re.escape(begin)}(?:{table['then']}){_NO_LETTER_BEHIND}"
+            rows[mark].append((begin, name, form))
+    # Of two beginnings of which one ends with the other, the longer.
+    groups = {mark: sorted(group, key=lambda row: -len(row[0])) for mark, group in rows.items()}
+    return tuple(
+        _Tokens(
+            _beginnings(mark, [begin for begin, _, _ in group]),
+            tuple((name, len(begin), re.compile(form)) for begin, name, form in group),
+        )
+        for mark, group in groups.items()
+    )
+
+
+def _beginnings(mark: str, begins: Sequence[str]) -> re.Pattern[str]:
+    """Return an expression that finds the beginnings of tokens. In front of letters that nothing
+    else begins with anything may stand: ``mysql -pglpat-…``."""
+    if mark not in _MARKS_OF_ISSUERS:
+        first = begins[0] if len(begins) == 1 else mark
+        rests = "|".join(f"({re.escape(begin.removeprefix(first))})" for begin in begins)
+        return re.compile(f"{re.escape(first)}{_behind(first)}(?:{rests})")
+    bounds = "|".join(
+        f"((?<={re.escape(begin)}){'' if len(begin) > 3 else _behind(begin)})" for begin in begins
+    )
+    return re.compile(f"{re.escape(mark)}{_GOES_ON}(?:{bounds})")
+
+
+def _behind(begin: str) -> str:
+    """Return what finds out, at its end, that letters are no part of a word."""
+    return rf"(?:(?<![0-9A-Za-z]{re.escape(begin)})|(?<=\s-[A-Za-z]{re.escape(begin)}))"
 
 
 @cache
@@ -200,8 +307,7 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
     credentials = [
         _Credential(name, view.source(start), tuple(map(view.source_span, spans)))
         for view in views(text)
-        if any(expression.search(view.text) for expression in _quick())
-        for name, start, spans in (*_key_blocks(view.text), *_values(view.text), *_images(view))
+        for name, start, spans in _credentials(view)
     ]
     if not credentials:
         return text, ()
@@ -210,11 +316,13 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
     for start, end in sorted(span for credential in credentials for span in credential.spans):
         if end > position:
             begin = max(start, position)
-            hidden = "\n".join(MASK * len(line) for line in text[begin:end].split("\n"))
+            parts = enumerate(_KEPT.split(text[begin:end]))
+            hidden = "".join(part if at % 2 else MASK * len(part) for at, part in parts)
             pieces += (text[position:begin], hidden)
             position = end
+    line_ends = [match.start() for match in re.finditer("\n", text)]
     secrets = {
-        Secret(credential.name, text.count("\n", 0, credential.start) + 1)
+        Secret(credential.name, bisect_left(line_ends, credential.start) + 1)
         for credential in credentials
     }
     in_order = sorted(secrets, key=lambda secret: (secret.line, secret.name))
@@ -246,18 +354,19 @@ class _Credential(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def _values(text: str) -> Iterator[_Credential]:
-    """Yield the values of known forms."""
+def _credentials(view: View) -> Iterator[_Credential]:
+    text = view.text
+    for tokens_alike in _tokens():
+        yield from tokens_alike.find(text)
     for form in value_forms():
-        if not any(literal in text for literal in form.literals):
-            continue
         group = "value" if "value" in form.form.groupindex else 0
-        for match in form.form.finditer(text):
+        for match in form.matches(text):
             value = match[group]
-            if not _is_real(value) or (form.unless and form.unless.search(value)):
-                continue
-            if not form.password or _is_password(value, form.password):
+            is_example = form.unless and form.unless.search(value)
+            if _is_real(value) and not is_example and _is_password(value, form):
                 yield _Credential(form.name, match.start(group), (match.span(group),))
+    yield from _key_blocks(text)
+    yield from _in_base64(view)
 
 
 def _is_real(value: str) -> bool:
@@ -265,36 +374,44 @@ def _is_real(value: str) -> bool:
     return not _EXAMPLE.search(value) and max(map(value.count, set(value))) * 2 <= len(value)
 
 
-def _is_password(value: str, kind: str) -> bool:
-    """Tell whether a value is no word, which stands for a password in examples.
-
-    :param kind: ``plain``, or ``basic`` for a name and a password in Base64.
-    """
-    if kind == "basic":
-        try:
-            value = base64.b64decode(value, validate=True).decode("ascii").partition(":")[2]
-        except (binascii.Error, ValueError):
-            return False
-    kinds = (str.isdigit, str.isupper, str.islower)
-    return (
-        len(value) >= _LEAST_PASSWORD
-        and all(any(map(kind_of_letter, value)) for kind_of_letter in kinds)
-        and _is_real(value)
-    )
+def _is_password(value: str, form: ValueForm) -> bool:
+    """Tell whether a value is no word, which stands for a password in examples."""
+    if not form.password:
+        return True
+    if form.base64:
+        value = _decoded(value).partition(":")[2]
+    return bool(value and form.password.fullmatch(value)) and _is_real(value)
 
 
-def _images(view: View) -> Iterator[_Credential]:
-    """Yield the images in Base64 that hold a credential."""
-    for match in _IMAGE.finditer(view.text):
-        data = match[0].replace("\n", "").rstrip("=")
-        data = data[: len(data) // 4 * 4]
-        if holds_credential(base64.b64decode(data)):
-            yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
+def _decoded(data: str) -> str:
+    """Return the text that is written in Base64; none where it is no text in ASCII."""
+    try:
+        text = base64.b64decode(data, validate=True).decode("ascii")
+    except (binascii.Error, ValueError):
+        return ""
+    return "" if _CONTROL.search(text) else text
+
+
+def _in_base64(view: View) -> Iterator[_Credential]:
+    """Yield what holds a credential in Base64: an image, or a text such as a value of a Secret of
+    Kubernetes."""
+    if any(begin in view.text for begin in _BEGINS_OF_IMAGES):
+        for match in _IMAGE.finditer(view.text):
+            data = match[0].replace("\n", "").rstrip("=")
+            if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
+                yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
+    is_said = view.is_source and any(word in view.text for word in _SAYS_BASE64)
+    for match in _BASE64.finditer(view.text) if is_said else ():
+        text = _decoded(match[0].replace("\n", ""))
+        if text and (secrets := masked(text)[1]):
+            yield _Credential(secrets[0].name, match.start(), (match.span(),))
 
 
 def _key_blocks(text: str) -> Iterator[_Credential]:
     """Yield the private keys: what stands between a line that begins one and the line that ends
     it, or looks like lines of a key; if that is long enough and nothing is left out of it."""
+    if "PRIVATE KEY" not in text and "Private-Lines: " not in text:
+        return
     beginnings = list(_BEGIN.finditer(text))
     following = [*(begin.start() for begin in beginnings), len(text)][1:]
     for begin, limit in zip(beginnings, following, strict=True):

@@ -1,4 +1,5 @@
-r"""A text as whoever reads it sees it: with ``\n``, ``%3D``, ``&#95;`` and ``ghp\_`` decoded.
+r"""A text as whoever reads it sees it: with ``\n``, ``%3D``, ``&#95;`` and ``ghp\_`` decoded, and
+``"ghp_" + "…"`` in one.
 
 A value is looked for in these views, and masked in the text itself: each view knows where its
 characters come from.
@@ -13,12 +14,19 @@ from html.entities import html5
 from itertools import accumulate
 from typing import NamedTuple
 
+#: What stands between two strings that are one, behind the quote: in C, Python, JavaScript, PHP,
+#: Lua, SQL.
+_BETWEEN = (
+    r"(?<=[0-9A-Za-z_+/=.-].)(?:[ \t]|\\?\n)*(?:(?:\+|\.\.?|&|\|\|)(?:[ \t]|\\?\n)*)?"
+    r"(?:(?<=[\s+.&|])[bBfFrRuU])?[\"'`](?=[0-9A-Za-z_+/=.-])"
+)
+JOINT = rf"[\"'`]{_BETWEEN}|\\\n[ \t]*"
 #: What begins an escape, itself escaped any number of times: ``\\n`` in a string in JSON in a
 #: string, ``%253D``, ``&amp;amp;lt;``.
 _ESCAPE = re.compile(
+    rf"""[\\%&\x1b\x9b"'`](?: (?<=["'`])(?P<joint>{_BETWEEN})"""
     r"""
-    [\\%&\x1b\x9b](?:
-      (?<=\\) \\{0,7}(?: (?P<letter>[abefnrtvE]) | (?P<mark>[!-/:-@\[\]^-`{-~])
+      | (?<=\\) \\{0,7}(?: (?P<letter>[abefnrtvE]) | (?P<mark>[!-/:-@\[\]^-`{-~])
         | u(?P<u>[0-9A-Fa-f]{4}) | x(?P<x>[0-9A-Fa-f]{2}) | U(?P<U>[0-9A-Fa-f]{8})
         | [ux]\{(?P<braces>[0-9A-Fa-f]{1,6})\} | (?P<octal>[0-3]?[0-7]{1,2})
         | (?P<gap>[ ]|\n[ \t]*) )
@@ -47,6 +55,11 @@ class View(NamedTuple):
     starts: list[int]
     sources: list[int]
 
+    @property
+    def is_source(self) -> bool:
+        """Whether it is the text as it is."""
+        return len(self.starts) == 1
+
     def source(self, position: int) -> int:
         """Return the position in the source."""
         at = bisect_right(self.starts, position) - 1
@@ -59,7 +72,7 @@ class View(NamedTuple):
 
 def views(text: str) -> Iterator[View]:
     """Yield a text as it is, with its escapes decoded, and without what a reader does not see:
-    colours of terminals and escaped blanks."""
+    colours of terminals, escaped blanks, and the quotes between two strings that are one."""
     yield View(text, [0], [0])
     escapes = list(_escapes(text))
     if escapes:
@@ -104,7 +117,7 @@ def _decoded(match: re.Match[str]) -> str | None:
         return value
     if kind == "terminal":
         return "\x1b"
-    if kind == "gap":
+    if kind in ("gap", "joint"):
         return ""
     if kind == "name":
         return html5.get(f"{value};", "")[:1] or None

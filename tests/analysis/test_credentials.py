@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import os
 import random
+import re
+import string
 import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from secrets_trial import made_up, private_key
 
@@ -19,6 +21,7 @@ from sphinx_filedocs.source.credentials import (
     holds_credential,
     kind_of,
     masked,
+    tokens,
     value_forms,
 )
 from sphinx_filedocs.source.discover import discover
@@ -27,68 +30,172 @@ from .conftest import Repository
 
 #: The same in each run.
 _CHANCE = random.Random(7)  # noqa: S311
-_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_HEX = "0123456789abcdef"
-#: A value of each form, joined from pieces when the test runs.
-VALUES = {
-    "AWS access key": made_up("AK+IA", 16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")[:-3] + "QRS",
-    "AWS secret access key": made_up("", 40),
-    "GitHub token": made_up("gh+p_", 36),
-    "GitLab token": made_up("gl+pat-", 20),
-    "Atlassian token": made_up("AT+ATT3", 186),
-    "npm token": made_up("np+m_", 36),
-    "PyPI token": made_up("pypi-+AgEIcHlwaS5vcmc", 120),
-    "RubyGems token": made_up("rubygems+_", 48, _HEX)[:-3] + "abc",
-    "Docker Hub token": made_up("dckr+_pat_", 27),
-    "Google API key": made_up("AI+za", 35),
-    "Google client secret": made_up("GOC+SPX-", 28),
-    "Azure storage key": made_up("", 86) + "==",
-    "DigitalOcean token": made_up("dop+_v1_", 64, _HEX)[:-3] + "abc",
-    "Slack token": made_up("xo+xb-123456789012-123456789012-", 24),
-    "Slack app token": made_up("xa+pp-1-A0123456789-1234567890123-", 64, _HEX)[:-3] + "abc",
-    "Slack webhook": made_up("", 24),
-    "Discord webhook": made_up("", 68),
-    "Stripe key": made_up("sk+_live_", 24),
-    "Shopify token": made_up("shp+at_", 32, _HEX)[:-3] + "abc",
-    "SendGrid key": made_up("S+G.", 22) + "." + made_up("", 43),
-    "OpenAI key": made_up("sk-+proj-", 40) + "T3Blbk" + made_up("FJ", 40),
-    "Anthropic key": made_up("sk-+ant-api03-", 95),
-    "Hugging Face token": made_up("h+f_", 34, _UPPER)[:-3] + "bcd",
-    "HashiCorp Vault token": made_up("hv+s.", 95),
-    "HCP Terraform token": made_up("", 14) + ".atlas" + made_up("v1.", 67),
-    "AWS session token": made_up("IQoJb3+JpZ2lu", 300),
-    "GitLab registration token": made_up("GR134+8941", 20),
-    "Google access token": made_up("ya+29.", 100),
-    "Google refresh token": made_up("1/+/0g", 95),
-    "Azure client secret": made_up("abc8+Q~", 34),
-    "Azure access signature": made_up("", 43) + "=",
-    "Azure access key": made_up("", 43) + "=",
-    "JSON web token": ".".join((made_up("ey+J", 20), made_up("ey+J", 60), made_up("", 43))),
-    "password in an address": made_up("", 14),
-    "header of authorization": made_up("", 32),
-    "header of basic authorization": base64.b64encode(b"ada:Xy7" + b"tuvw12").decode(),
-    "age key": made_up("AGE-SECRET+-KEY-1", 58, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L")[:-3] + "QPZ",
+_UUID = "01234567-89ab-cdef-0123-456789abcdef"
+#: The letters of a part of a token, and what it ends with, so that all kinds of letters are in it.
+_PARTS = {
+    "": (string.ascii_letters + string.digits, "Ab7"),
+    "hex": ("0123456789abcdef", "ab7"),
+    "low": (string.ascii_lowercase + string.digits, "xb7"),
+    "up": (string.ascii_uppercase + string.digits, "XB7"),
+    "base32": (string.ascii_uppercase + "234567", "XB7"),
+    "alpha": (string.ascii_letters, "xBc"),
+    "digits": (string.digits, "127"),
+    "bech32": ("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", "QP7"),
 }
-#: What stands around those that are known by it.
+
+
+def _like(form: str) -> str:
+    """Return a made-up value: ``{20:hex}`` stands for twenty hexadecimal digits, and a ``+`` keeps
+    this file free of tokens."""
+
+    def part(match: re.Match[str]) -> str:
+        letters, end = _PARTS[match[2] or ""]
+        chance = random.Random(f"{form} {match.start()}")  # noqa: S311 (the same in each run)
+        return "".join(chance.choices(letters, k=int(match[1]) - 3)) + end
+
+    return re.sub(r"\{(\d+):?(\w*)\}", part, form.replace("+", ""))
+
+
+_HEX_UUID = "{8:hex}-{4:hex}-{4:hex}-{4:hex}-{12:hex}"
+#: A token of each form, as its issuer writes it.
+_TOKENS = {
+    "AWS access key": "AK+IA{16:base32}",
+    "AWS Bedrock key": "AB+SK{120}",
+    "GitHub token": "gh+p_{36}",
+    "GitHub fine-grained token": "github+_pat_{22}_{59}",
+    "GitLab token": "gl+pat-{20}",
+    "GitLab registration token": "GR134+8941{20}",
+    "Atlassian token": "AT+ATT3{186}",
+    "Bitbucket password": "AT+BB{32}",
+    "npm token": "np+m_{36}",
+    "PyPI token": "py+pi-AgEIcHlwaS5vcmc{120}",
+    "RubyGems token": "ruby+gems_{48:hex}",
+    "crates.io token": "ci+o{32}",
+    "Clojars token": "CLO+JARS_{60:hex}",
+    "Docker Hub token": "dckr+_pat_{27}",
+    "JFrog key": "AK+Cp{69}",
+    "Google API key": "AI+za{35}",
+    "Google client secret": "GOC+SPX-{28}",
+    "Google access token": "ya+29.{100}",
+    "DigitalOcean token": "dop+_v1_{64:hex}",
+    "Alibaba access key": "LT+AI{20}",
+    "Heroku key": "HR+KU-AA{58}",
+    "Fly.io token": "fm+2_{200}",
+    "Netlify token": "nf+p_{36}",
+    "Supabase token": "sb+p_{40:hex}",
+    "Supabase key": "sb+_secret_{22}_{8}",
+    "PlanetScale token": "pscale+_tkn_{43}",
+    "Pulumi token": "pu+l-{40:hex}",
+    "Prefect token": "pn+u_{36}",
+    "Databricks token": "da+pi{32:hex}-2",
+    "Doppler token": "dp+.pt.{43}",
+    "Dynatrace token": "dt0+c01.{24:up}.{64:up}",
+    "HashiCorp Vault token": "hv+s.{95}",
+    "OpenShift token": "sha+256~{43}",
+    "Tailscale key": "tskey+-auth-{12}CNTRL-{32}",
+    "1Password token": "op+s_eyJ{400}",
+    "Grafana token": "gl+sa_{32}_{8:hex}",
+    "Grafana Cloud token": "gl+c_eyJ{100}==",
+    "New Relic key": "NR+AK-{27:up}",
+    "Sentry token": "sntr+ys_eyJ{120}=_{43}",
+    "Sentry user token": "sntr+yu_{64:hex}",
+    "SonarQube token": "sq+p_{40:hex}",
+    "Sourcegraph token": "sg+p_{16:hex}_{40:hex}",
+    "Buildkite token": "bk+ua_{40:hex}",
+    "CircleCI token": "CCI+PAT_{22}_{40:hex}",
+    "Octopus Deploy key": "AP+I-{26:up}",
+    "Infracost key": "ic+o-{32}",
+    "Scalingo token": "tk+-us-{48}",
+    "Slack token": "xo+xb-{12:digits}-{12:digits}-{24}",
+    "Slack app token": "xa+pp-1-A{10:up}-{13:digits}-{64:hex}",
+    "Linear key": "lin+_api_{40}",
+    "Linear token": "lin+_oauth_{64:hex}",
+    "Notion token": "nt+n_{11:digits}{35}",
+    "Figma token": "fi+gd_{40}",
+    "Postman key": "PM+AK-{24:hex}-{34:hex}",
+    "Contentful token": "CF+PAT-{43}",
+    "Typeform token": "tf+p_{44}_{14}",
+    "ReadMe key": "rd+me_{70:low}",
+    "Frame.io token": "fi+o-u-{64}",
+    "Apify token": "apify+_api_{36}",
+    "Adobe client secret": "p8+e-{32}",
+    "Stripe key": "sk+_live_{24}",
+    "Stripe webhook secret": "wh+sec_{32}",
+    "Square token": "sq0+atp-{22}",
+    "Square secret": "sq0+csp-{43}",
+    "Shopify token": "shp+at_{32:hex}",
+    "Shippo token": "shippo+_live_{40:hex}",
+    "EasyPost key": "EZ+AK{54}",
+    "Duffel token": "duffel+_live_{43}",
+    "Flutterwave key": "FLW+SECK-{32:hex}-X",
+    "Plaid token": f"access+-production-{_HEX_UUID}",
+    "HubSpot token": f"pat+-na1-{_HEX_UUID}",
+    "SendGrid key": "S+G.{22}.{43}",
+    "Brevo key": "xkey+sib-{64:hex}-{16}",
+    "Resend key": "r+e_{8}_{24}",
+    "Mapbox secret token": "s+k.eyJ{80}.{22}",
+    "Dropbox token": "s+l.{140}",
+    "Twilio key": "S+K{32:hex}",
+    "OpenAI key": "sk+-proj-{40}T3Blbk+FJ{40}",
+    "Anthropic key": "sk+-ant-api03-{95}",
+    "OpenRouter key": "sk+-or-v1-{64:hex}",
+    "Hugging Face token": "h+f_{34:alpha}",
+    "Groq key": "gs+k_{52}",
+    "xAI key": "xa+i-{80}",
+    "Perplexity key": "pp+lx-{48}",
+    "Replicate token": "r+8_{37}",
+    "LangSmith key": "lsv+2_pt_{32:hex}_{10:hex}",
+    "Pinecone key": "pc+sk_{6}_{63}",
+    "age key": "AGE-SECRET+-KEY-1{58:bech32}",
+    "AWS temporary token": "IQoJb3+JpZ2lu{300}",
+}
+#: What stands around those that are known by it, with the form of the value.
 AROUND = {
-    "AWS secret access key": 'aws_secret_access_key = "{}"',
-    "Azure access signature": "https://x.example/c?sv=2022-11-02&sig={}",
-    "Azure access key": "Endpoint=sb://x.example/;SharedAccessKey={};EntityPath=e",
-    "password in an address": "postgresql://ada:{}@db:5432/shop",
-    "header of authorization": 'curl -H "Authorization: Bearer {}"',
-    "header of basic authorization": "Authorization: Basic {}",
-    "Azure storage key": "DefaultEndpointsProtocol=https;AccountKey={};",
-    "Slack webhook": "https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/{}",
-    "Discord webhook": "https://discord.com/api/webhooks/123456789012345678/{}",
+    "AWS secret access key": ('aws_secret_access_key = "%"', "{40}"),
+    "AWS session token": ("AWS_SESSION_TOKEN=%", "{300}"),
+    "Google refresh token": ("%", "1/+/0g{93}"),
+    "Azure client secret": ("%", "abc8+Q~{34}"),
+    "Azure access signature": ("https://x.example/c?sv=2022-11-02&sig=%", "{43}="),
+    "Azure access key": ("Endpoint=sb://x.example/;SharedAccessKey=%;EntityPath=e", "{43}="),
+    "Azure storage key": ("DefaultEndpointsProtocol=https;AccountKey=%;", "{86}=="),
+    "Azure DevOps token": ("%", "{76}AZ+DO{4}"),
+    "JSON web token": ("%", "ey+J{20}.ey+J{60}.{43}"),
+    "password in an address": ("postgresql://ada:%@db:5432/shop", "{14}"),
+    "header of authorization": ('"Authorization: Bearer %"', "{32}"),
+    "header of basic authorization": (
+        "Authorization: Basic %",
+        base64.b64encode(b"ada:Xy7" + b"tuvw12").decode(),
+    ),
+    "password of a command": ("curl -u ada:% https://x.example", "{14}"),
+    "password of a network client": ("machine x login ada password %", "{14}"),
+    "Slack webhook": ("https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/%", "{24}"),
+    "Discord webhook": ("https://discord.com/api/webhooks/123456789012345678/%", "{68}"),
+    "Microsoft Teams webhook": (
+        f"https://x.webhook.office.com/webhookb2/{_UUID}@{_UUID}/IncomingWebhook/%",
+        f"{{32:hex}}/{_HEX_UUID}",
+    ),
+    "Telegram token": ("%", "{10:digits}:+AA{33}"),
+    "Mailchimp key": ("%", "{32:hex}-+us12"),
+    "MaxMind key": ("%", "{6}_{29}_+mmk"),
+    "Airtable token": ("%", "pa+t{14}.{64:hex}"),
+    "Cloudflare key": ("%", "v1+.0-{24:hex}-{146:hex}"),
+    "Harness token": ("%", "pa+t.{22}.{24}.{20}"),
+    "HCP Terraform token": ("%", "{14}.atlas+v1.{67}"),
+}
+#: A value of each form, made when the test runs.
+VALUES = {
+    name: _like(form)
+    for name, form in (*_TOKENS.items(), *((name, form) for name, (_, form) in AROUND.items()))
 }
 
 
 def _text(name: str) -> str:
-    return f"# Settings\n{AROUND.get(name, 'key: {} # mine').format(VALUES[name])}\n"
+    around, _ = AROUND.get(name, ("key: % # mine", ""))
+    return f"# Settings\n{around.replace('%', VALUES[name])}\n"
 
 
 def test_every_form_has_a_value() -> None:
-    assert VALUES.keys() == {form.name for form in value_forms()}
+    assert VALUES.keys() == {*tokens(), *(form.name for form in value_forms())}
 
 
 @pytest.mark.parametrize("name", VALUES)
@@ -99,14 +206,23 @@ def test_a_value_is_masked_and_nothing_else(name: str) -> None:
     assert shown == text.replace(value, MASK * len(value))
 
 
-#: Those that a word and a mark begin, which no other text has.
-_UNMISTAKABLE = ["GitHub token", "GitLab token", "npm token", "Slack app token", "Stripe key"]
+#: Of these a part that ends at a mark has the form, too.
+_IN_PARTS = {"Databricks token", "Grafana Cloud token", "Slack token", "Typeform token"}
 
 
-@pytest.mark.parametrize("name", ["AWS access key", "Google API key", "GitHub token", "npm token"])
+@pytest.mark.parametrize("name", sorted(VALUES.keys() - _IN_PARTS))
 def test_a_value_as_a_part_of_more_is_none(name: str) -> None:
-    before = "" if name in _UNMISTAKABLE else "x"
-    text = f"{before}{VALUES[name]}0aB{made_up('', 300)}"
+    text = _text(name).replace(VALUES[name], VALUES[name] + made_up("", 9000))
+    assert masked(text) == (text, ())
+
+
+#: Those whose beginning is no more than letters, as they may stand in a word.
+_LETTERS_ALONE = ["AWS access key", "Google API key", "Databricks token", "EasyPost key", "age key"]
+
+
+@pytest.mark.parametrize("name", _LETTERS_ALONE)
+def test_a_value_as_the_end_of_a_word_is_none(name: str) -> None:
+    text = f"x{VALUES[name]}"
     assert masked(text) == (text, ())
 
 
@@ -171,7 +287,7 @@ _FORMS = st.sampled_from(
     ]
 )
 #: Of these nothing in front tells what they are.
-_ALONE = sorted(VALUES.keys() - AROUND.keys() - {"private key"})
+_ALONE = sorted(name for name in VALUES if AROUND.get(name, "%")[0] == "%")
 
 
 @given(st.sampled_from(_ALONE), _BEFORE, _AFTER, _FORMS)
@@ -187,10 +303,66 @@ def test_a_value_is_seen_behind_escapes_and_written_in_them(
     assert not any(part in hidden for part in plain)
 
 
-@pytest.mark.parametrize("mark", ["x_{}", "-p{}", "my.{}", "({})", "`{}`", "[{}]"])
-@pytest.mark.parametrize("name", _UNMISTAKABLE)
-def test_what_stands_in_front_of_a_word_of_an_issuer_is_nothing(mark: str, name: str) -> None:
-    assert masked(mark.format(VALUES[name]))[1] == ((name, 1),)
+#: What may stand around a value in files of every kind; "@@" is the value.
+_SURROUNDINGS = (
+    *("export X=@@", "ENV X @@", "ARG X=@@", "setx X @@", "set X=@@\n", "X=@@ make", "+X=@@"),
+    *("aws configure set x @@", 'os.environ["X"] = "@@"', "ENV['X'] = '@@'", '$env:X = "@@"'),
+    *("process.env.X = `@@`", "process.env['X']='@@'", 'os.Setenv("X", "@@")', 'b"@@"', "rb'@@'"),
+    *('f"{x}@@{y}"', '"""@@"""', "'@@'", '"@@"', "`@@`", "“@@”", "«@@»", "(@@)", "[@@]", "<@@>"),
+    *("- name: X\n  value: @@", "- value: '@@'\n  kind: y\n  name: X", "X: @@", "- X=@@", "? @@"),
+    *('{"name": "X", "value": "@@"}', '{"value":"@@","type":"y","name":"X"}', r"{\"a\":\"@@\"}"),
+    *("a.b = @@", "a.b: @@", '[a]\nx = "@@"', '<add key="x" value="@@"/>', "<x>@@</x>", "x|@@|y"),
+    *("kind: Secret\nstringData:\n  x: @@", "environment:\n  - X=@@", "env:\n  X: ${{ '@@' }}"),
+    *("curl -H 'X-Key: @@'", "curl -u me:@@ x", 'curl -d "x=@@"', "Cookie: x=@@; y", "See @@."),
+    *("https://h.example/p?t=@@", "https://h.example/p?a=b&t=@@&u=1", "x#t=@@", "t=@@&amp;u=1"),
+    *("Credential=@@,2026", "**@@**", "x_ @@", "~@@~", "$@@", "#@@", "!@@", "\ufeff@@", "\u00a0@@"),
+    *("ä@@", "密钥@@密钥", "🔑@@", "@@ä", r"\\@@", r"\texttt{@@}", "@@\r\n", "> @@", ":t:`@@`"),
+    *(r"\n@@\n", r"\t@@", r"\x1b[31m@@\x1b[0m", "\x1b[1;31m@@\x1b[0m", "a%20@@", "a%3D@@%26"),
+    *(r"a\u003d@@", "a&#61;@@", "&quot;@@&quot;", "a%253D@@", r"\075@@", "&nbsp;@@&lt;", r"\\n@@"),
+)
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(sorted(VALUES)), st.sampled_from(_SURROUNDINGS))
+def test_a_value_is_masked_whatever_stands_around_it(name: str, around: str) -> None:
+    inner, _ = AROUND.get(name, ("%", ""))
+    text = around.replace("@@", inner.replace("%", VALUES[name]))
+    hidden, known = masked(text)
+    assert name in {secret.name for secret in known}, text
+    assert VALUES[name] not in hidden
+
+
+_JOINTS = (
+    *('" "', '" + "', "' + '", "' . '", "' .. '", "' || '", '" & "', '"\n    "', '" +\n  "'),
+    *('" \\\n  "', '"\n  + "', '"+"', '" f"', '" b"', "\\\n", "\\\n    "),
+)
+
+
+@given(st.sampled_from(sorted(_TOKENS)), st.sampled_from(_JOINTS), st.integers(1, 19))
+def test_a_value_in_several_strings_is_masked_in_each(name: str, joint: str, at: int) -> None:
+    quote = joint[0] if joint[0] in "\"'" else '"'
+    # What is added is added between letters.
+    first, second = VALUES[name][:at], VALUES[name][at:]
+    text = f"x = {quote}{first}{joint}{second}{quote}\n"
+    assume(first[-1] not in "~:" and second[0] not in "~:")
+    hidden, known = masked(text)
+    assert name in {secret.name for secret in known}, text
+    assert hidden == f"x = {quote}{MASK * len(first)}{joint}{MASK * len(second)}{quote}\n"
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_in_base64_is_masked(name: str) -> None:
+    """Nothing is hidden by that from who reads a Secret of Kubernetes."""
+    for value in (_text(name), VALUES[name]) if name in _TOKENS else (_text(name),):
+        data = base64.b64encode(value.encode()).decode()
+        text = f"kind: Secret\ndata:\n  x: {data}\n"
+        assert masked(text) == (text.replace(data, MASK * len(data)), ((name, 3),))
+
+
+@pytest.mark.parametrize("begin", ["x_", "-", "-p", "mysql -p", "my.", "core"])
+@pytest.mark.parametrize("name", ["GitHub token", "GitLab token", "npm token", "Stripe key"])
+def test_what_stands_in_front_of_a_word_of_an_issuer_is_nothing(begin: str, name: str) -> None:
+    assert masked(begin + VALUES[name])[1] == ((name, 1),)
 
 
 @pytest.mark.parametrize(
@@ -230,6 +402,37 @@ def test_a_value_that_its_name_tells(text: str) -> None:
     assert value not in hidden
 
 
+@pytest.mark.parametrize("length", [32, 40, 48, 64, 128])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Authorization: Bearer %",
+        'headers["Authorization"] = "Bearer " + "%"',
+        '{"key": "Authorization", "value": "token %"}',
+        "proxy_set_header Authorization 'Bearer %';",
+        "- name: authorization\n  value: Bearer %",
+    ],
+)
+def test_a_header_with_a_value_as_programs_make_them(text: str, length: int) -> None:
+    value = _like(f"{{{length}:hex}}")
+    assert value not in masked(text.replace("%", value))[0]
+
+
+@pytest.mark.parametrize("password", ["hunter2", "s3cr3t!", "Xy7tuvw12", "9a8b7c6d", "a%401b2c"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgres://app:%@db/x",
+        "amqps://app:%@mq.internal:5671/v",
+        "redis://:%@cache:6379/0",
+        "mongodb+srv://app:%@c0.abcde.mongodb.net/?w=1",
+        "git+https://ada:%@git.internal/x.git",
+    ],
+)
+def test_a_password_in_an_address_that_is_no_word(text: str, password: str) -> None:
+    assert password not in masked(text.replace("%", password))[0]
+
+
 def test_an_image_that_holds_a_credential_is_masked() -> None:
     remark = b"\x89PNG\r\n\x1a\n" + b"tEXtComment\0" + VALUES["GitHub token"].encode() + b"\0" * 60
     data = base64.encodebytes(remark).decode()
@@ -261,7 +464,6 @@ def test_an_image_that_holds_a_credential_is_masked() -> None:
         "aws_secret_access_key = os.environ['AWS_SECRET_ACCESS_KEY']",
         "secret_access_key: da39a3ee5e6b4b0d3255bfef95601890afd80709",
         "https://user:password@example.org/",
-        "https://user:hunter2@example.org/",
         "postgresql://user:${DB_PASSWORD_2}@db/shop",
         "redis://:<Password123>@db",
         "Authorization: Bearer $TOKEN",
@@ -271,7 +473,8 @@ def test_an_image_that_holds_a_credential_is_masked() -> None:
         f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{made_up('', 43)}",
         "task_live_performanceindicators",
         "hf_hub_download hf_model_weights_loader_for_the_tests",
-        "ACCAACCAACTTACCAACCAACTT AKIAZ",
+        "ACCAACCAACTTACCAACCA AKIAZ",
+        "https://user:p4ssw0rd@example.org/ https://user:12345@x.org",
         "SG.name.of.a.module",
     ],
 )
@@ -393,6 +596,13 @@ def test_texts_made_to_take_long_do_not() -> None:
         "%25" * 300_000,
         "iVBORw0KGgo" * 100_000,
         "1//" * 300_000,
+        "curl -u a:bcdef1 " * 50_000,
+        'a" + "' * 200_000,
+        'a"' + " " * 500_000,
+        ("AKIA" + "A" * 16 + " ") * 30_000,
+        "base64 " + ("A" * 28 + " ") * 30_000,
+        "_a1B" * 250_000,
+        "glc_eyJ" * 100_000,
     ]
     began = time.process_time()
     for text in texts:
@@ -425,6 +635,22 @@ KINDS = {
     ".ENV": "A=b",
     ".env~": "A=b",
     "prod.env": "A=b",
+    ".env.local": "A=b",
+    "config/prod.env.old": "A=b",
+    ".dev.vars": "A=b",
+    ".python_history": "",
+    ".node_repl_history": "",
+    ".bash_history.1": "",
+    "ConsoleHost_history.txt": "",
+    "terraform.tfstate.1700000000.backup": "{}",
+    "master.key": "0" * 32,
+    "htpasswd": "ada:$apr1$x$y",
+    "id_ed25519_work": private_key("OPENSSH "),
+    "deploy_rsa": private_key(),
+    ".terraformrc": 'credentials "app.terraform.io" {\n  token = "abc"\n}',
+    "auth.json": '{"http-basic": {"example.org": {"password": "abc"}}}',
+    ".m2/settings.xml": "<server><password>abc</password></server>",
+    "sitemanager.xml": '<Pass encoding="base64">YWJj</Pass>',
     "id_rsa.bak": "",
     "terraform.tfstate": "{}",
     "infra/terraform.tfstate.backup": "{}",
@@ -467,6 +693,10 @@ NONE = {
     "main.tf": "",
     "master.key": "",
     "history": "",
+    "id_map": "a",
+    "auth.json": '{"type": "object"}',
+    "browser_history.py": "",
+    ".m2/settings.xml": "<server><password>${env.X}</password></server>",
     "env/x.py": "A=b",
     "environment.env.md": "A=b",
     ".env": "# nothing\n",

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from secrets_trial import (
     BUILDERS,
     Trial,
@@ -26,7 +27,9 @@ from secrets_trial import (
     write,
     written,
 )
+from sphinx.errors import SphinxError
 
+from sphinx_filedocs.cli.commands import command
 from sphinx_filedocs.index.scip.messages import message
 from sphinx_filedocs.source.credentials import MASK
 
@@ -180,16 +183,33 @@ def test_the_trials_are_what_they_are_called() -> None:
 
 # --- every field, every format ----------------------------------------------------------------
 
-#: What holds something of a tree that may reach a reader.
+#: What holds something of a tree, or of what is read beside it, that may reach a reader.
 _FIELDS = (
-    *("text", "documentation", "escape", "markdown", "entity", "json", "yaml", "description"),
+    *("text", "documentation", "escape", "pieces", "markdown", "entity", "json", "yaml", "base64"),
     *("table", "notebook", "colours", "picture", "image", "drawing", "owner", "restructured"),
     *("file", "folder", "link", "branch", "author", "subject", "remote", "repository"),
     *("message", "rule", "tool", "help", "reason", "finding", "symbol", "words", "signature"),
-    *("macro", "module", "keyword"),
+    *(
+        "macro",
+        "module",
+        "keyword",
+        "description",
+        "holder",
+        "heading",
+        "address",
+        "todo",
+        "target",
+    ),
+    *("argument", "key", "shown_by_ansi"),
 )
-_BUILDERS = ("html", "dirhtml", "singlehtml", "text", "epub", "latex", "man", "xml", "json")
+#: Linkcheck asks the network; all others that Sphinx and this extension bring.
+_BUILDERS = (
+    *("html", "dirhtml", "singlehtml", "text", "epub", "latex", "texinfo", "man", "xml", "json"),
+    *("pseudoxml", "pickle", "changes", "dummy", "scip", "sarif", "filedocs-coverage", "gettext"),
+)
 _EXPORTS = ("json", "sarif", "scip", "graphml", "dot", "llms")
+#: What makes the planted words tokens, or words that nobody has to hide.
+_SECRET, _PLAIN = "ghp_", "word_"
 
 
 def _letters(field: str) -> str:
@@ -197,50 +217,57 @@ def _letters(field: str) -> str:
     return "".join(chance.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(33)) + "Ab7"
 
 
-def _token(field: str) -> str:
-    return f"ghp_{_letters(field)}"
-
-
-def _planted() -> Mapping[str, str | bytes]:
-    """Return the files of a tree that have a token of its own in each field."""
-    known = {field: _token(field) for field in _FIELDS}
+def _planted(begin: str) -> Mapping[str, str | bytes]:
+    """Return the files of a tree with a word of its own in each field."""
+    known = {field: begin + _letters(field) for field in _FIELDS}
     image = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + b"\0" * 30
     picture = base64.b64encode(image + known["picture"].encode()).decode()
-    colours = known["colours"].replace("_", "\x1b[31m_\x1b[0m")
+    encoded = base64.b64encode(known["base64"].encode()).decode()
     cells = [
         {"cell_type": "markdown", "source": [known["notebook"].replace("_", "\\_")]},
         {
             "cell_type": "code",
             "source": "",
             "outputs": [
-                {"output_type": "stream", "text": colours},
+                {
+                    "output_type": "stream",
+                    "text": known["colours"].replace("_", "\x1b[31m_\x1b[0m"),
+                },
                 {"output_type": "display_data", "data": {"image/png": picture}},
             ],
         },
     ]
+    pieces = known["pieces"]
     return {
         "a.py": f'"""Sends {known["documentation"]}."""\n\nimport b\n\nx = "{known["text"]}"\n\n'
         f'def {known["module"]}(key="{known["keyword"]}"):\n    return b.y\n',
-        "b.py": f'y = "\\n{known["escape"]}\\n"\n',
-        "c.c": "int main(void) { return 0; }\n",
-        "README.md": f"# Shop\n\nUse {known['markdown'].replace('_', chr(92) + '_')}, or `x`.\n",
+        "b.py": f'y = "\\n{known["escape"]}\\n"\nz = "{pieces[:9]}" + "{pieces[9:]}"\n'
+        f"# TODO: drop {known['todo']}\n",
+        "e.dart": "int unit = 3;\nint total() {\n  return unit;\n}\n",
+        "c.c": "#ifdef X\nint x;\n#endif\nint main(void) { return 0; }\n",
+        "README.md": f"# Shop\n\nUse {known['markdown'].replace('_', chr(92) + '_')}, or `x`.\n\n"
+        f"## {known['heading']}\n\n[There](https://example.org/?t={known['address']}).\n",
         "doc.md": f"# Doc\n\nUse {known['entity'].replace('_', '&#95;')} or so.\n",
         "doc.rst": f"Doc\n===\n\nUse {known['restructured'].replace('_', chr(92) + '_')}.\n",
-        "d.json": '{"a": "' + known["json"].replace("g", "\\u0067", 1) + '"}\n',
+        "d.json": json.dumps({"a": known["json"], known["key"]: 1}).replace("_", "\\u005f"),
         "d.yaml": f'a: "{known["yaml"]}"\n',
+        "secret.yaml": f"kind: Secret\ndata:\n  token: {encoded}\n",
         "package.json": json.dumps({"name": "shop", "description": known["description"]}),
+        "LICENSE": f"MIT License\n\nCopyright (c) 2020 {known['holder']}\n",
+        "Makefile": f"{known['target']}:\n\techo {known['argument']}\n",
         "t.csv": f"a,b\n1,{known['table']}\n",
         "n.ipynb": json.dumps({"nbformat": 4, "metadata": {}, "cells": cells}),
         "i.png": image + known["image"].encode(),
         "s.svg": f'<svg xmlns="http://www.w3.org/2000/svg"><text>{known["drawing"]}</text></svg>\n',
+        "log.txt": f"\x1b[32m{known['shown_by_ansi'][:12]}\x1b[0m{known['shown_by_ansi'][12:]}\n",
         "CODEOWNERS": f"* @{known['owner']}\n",
         f"{known['file']}.py": "z = 1\n",
         f"{known['folder']}/w.py": "w = 1\n",
     }
 
 
-def _plant_reports(folder: Path) -> None:
-    known = {field: _token(field) for field in _FIELDS}
+def _plant_reports(begin: str, folder: Path) -> None:
+    known = {field: begin + _letters(field) for field in _FIELDS}
     rule = {
         "id": known["rule"],
         "helpUri": f"https://example.org/?t={known['help']}",
@@ -264,11 +291,13 @@ def _plant_reports(folder: Path) -> None:
     (folder / "report.sarif").write_text(json.dumps(report), "utf-8")
     index = message("Index")
     index.metadata.project_root = ""
-    document = index.documents.add(relative_path="a.py", position_encoding=3)
-    name = f"compiler . pkg . `a.py`/{known['symbol']}."
-    document.occurrences.add(range=[4, 0, 1], symbol=name, symbol_roles=1)
-    said = document.symbols.add(symbol=name, documentation=[known["words"]])
-    said.signature_documentation.text = known["signature"]
+    document = index.documents.add(relative_path="e.dart", position_encoding=3)
+    symbol = f"scip-dart pub {known['symbol']} 1 lib/`e.dart`/"
+    for line, name in ((0, "unit."), (1, "total().")):
+        at = [line, 4, 4 + len(name.rstrip(".()"))]
+        document.occurrences.add(range=at, symbol=symbol + name, symbol_roles=1)
+        said = document.symbols.add(symbol=symbol + name, documentation=[known["words"]])
+        said.signature_documentation.text = known["signature"]
     (folder / "index.scip").write_bytes(index.SerializeToString())
     commands = [
         {
@@ -280,65 +309,129 @@ def _plant_reports(folder: Path) -> None:
     (folder / "compile_commands.json").write_text(json.dumps(commands), "utf-8")
 
 
-def _plant(made) -> None:
+def _plant(begin: str, made) -> Mapping[str, object]:
+    """Plant a word in each field of the tree's history and of the reports beside it, and return the
+    options of a build that reads them."""
+    known = {field: begin + _letters(field) for field in _FIELDS}
     tree = made.tree
-    (tree / "link").symlink_to(f"/run/{_token('link')}")
+    (tree / "link").symlink_to(f"/run/{known['link']}")
     git(tree, "init", "--quiet")
-    git(tree, "config", "user.name", f"Ada {_token('author')}")
+    git(tree, "config", "user.name", f"Ada {known['author']}")
     git(tree, "config", "user.email", "ada@example.org")
-    git(tree, "checkout", "-q", "-b", f"try-{_token('branch')}")
-    remote = f"https://ada:{_token('remote')}@github.com/ada/{_token('repository')}"
+    git(tree, "checkout", "-q", "-b", f"try-{known['branch']}")
+    remote = f"https://ada:{known['remote']}@github.com/ada/{known['repository']}"
     git(tree, "remote", "add", "origin", remote)
     git(tree, "add", "--all", "--force")
-    git(tree, "commit", "-q", "-m", f"Use {_token('subject')}")
-    _plant_reports(made.folder)
+    git(tree, "commit", "-q", "-m", f"Use {known['subject']}")
+    _plant_reports(begin, made.folder)
+    beside = {
+        "scip": ["../index.scip"],
+        "sarif": ["../report.sarif"],
+        "compile_commands": ["../compile_commands.json"],
+    }
+    return {
+        "filedocs_trees": {"source": {"path": "../tree", **beside}},
+        "filedocs_history": True,
+    }
 
 
-def _leaked(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
-    """Return each field whose token stands in a text, with what that is called. Whatever markup
+def _seen(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
+    """Return each field whose word stands in a text, with what that is called. Whatever markup
     does to its beginning, the rest is letters."""
-    rests = {field: _letters(field).lower().encode() for field in _FIELDS}
-    rests["home"] = b"ada7"
+    rests = {field: {_letters(field)[-20:].lower().encode()} for field in _FIELDS}
+    rests["base64"] |= {
+        base64.b64encode((begin + _letters("base64")).encode())[8:40].lower()
+        for begin in (_SECRET, _PLAIN)
+    }
+    # Whatever stands in an image before it, the words begin at one of three places of a group.
+    for before in range(3):
+        encoded = base64.b64encode(b" " * before + _letters("picture").encode())
+        rests["picture"].add(encoded[8:40].lower())
+    # A folder of a report, which is shown as "~".
+    rests["home"] = {b"ada7"}
     return {
         (field, name)
         for name, data in texts
-        for field, rest in rests.items()
-        if rest in data.lower()
+        for lower in [data.lower()]
+        for field, words in rests.items()
+        if any(word in lower for word in words)
     }
+
+
+def _exported(made, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield what the command exports of a tree, and what it says."""
+    program = Path(sys.executable).with_name("sphinx-filedocs")
+    folder.mkdir()
+    for form in _EXPORTS:
+        command = [str(program), "export", str(made.tree), "--format", form]
+        done = subprocess.run(
+            [*command, "-o", str(folder / form)], capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        yield f"{form} said", done.stdout + done.stderr
+    yield from written(folder)
 
 
 @pytest.mark.slow
 def test_a_token_in_no_field_reaches_any_output(project) -> None:
-    made = project(_planted())
-    _plant(made)
-    more = {
-        name: [f"../{file}"] for name, file in (("scip", "index.scip"), ("sarif", "report.sarif"))
-    }
-    more["compile_commands"] = ["../compile_commands.json"]
-    tree = {"path": "../tree", **more}
+    made = project(_planted(_SECRET))
+    options = _plant(_SECRET, made)
     for builder in _BUILDERS:
-        output = made.build(builder, filedocs_trees={"source": tree}, filedocs_history=True)
+        # Sphinx does not translate what another builder has read.
+        output = made.build(builder, freshenv=builder == "gettext", **options)
         said = [("warnings", output.warnings.encode()), ("status", output.status.encode())]
-        assert _leaked(iter(said)) == set(), builder
-        assert _leaked(written(output.folder)) == set(), builder
+        assert _seen(iter(said)) == set(), builder
         if builder == "html":
             assert "In ~" in output.read("source/a.py.html")
-    program = Path(sys.executable).with_name("sphinx-filedocs")
-    for form in _EXPORTS:
-        target = made.folder / "exported" / form
-        target.parent.mkdir(exist_ok=True)
-        command = [str(program), "export", str(made.tree), "--format", form, "-o", str(target)]
-        done = subprocess.run(command, capture_output=True, check=False)
-        assert done.returncode == 0, done.stderr
-        assert _leaked(iter([(form, done.stdout), (form, done.stderr)])) == set(), form
-    assert _leaked(written(made.folder / "exported")) == set()
+    # With what is kept for the next build: it lies in the folder that many publish.
+    assert _seen(written(made.folder / "out")) == set()
+    assert _seen(_exported(made, made.folder / "exported")) == set()
 
 
-def test_the_tokens_are_found_where_they_are_meant_to_be_seen(project) -> None:
-    """The search above does not pass because it does not look."""
-    made = project(
-        {name: text for name, text in _planted().items() if _token("folder") not in name}
-    )
-    output = made.build(filedocs_public_credentials=["*"])
-    seen = {field for field, _ in _leaked(written(output.folder))}
-    assert {"text", "documentation", "markdown", "entity", "json", "table", "file", "image"} <= seen
+def test_each_field_is_shown_where_it_holds_no_token(project) -> None:
+    """The search above does not pass because it does not look, or because nothing is shown."""
+    made = project(_planted(_PLAIN))
+    options = _plant(_PLAIN, made)
+    output = made.build(**options)
+    seen = {field for field, _ in _seen(written(output.folder))}
+    # The user of a remote's address is left out, macros are only evaluated, and of the symbols of a
+    # compiler the names and signatures are shown that stand in the source.
+    assert set(_FIELDS) - seen == {"remote", "macro", "symbol", "signature"}
+
+
+@pytest.mark.parametrize("option", ["filedocs_trees", "filedocs_exclude", "filedocs_jobs", "conf"])
+def test_no_message_repeats_a_token(project, option: str) -> None:
+    """A token in an option, in the path of the project, or in a page that somebody wrote."""
+    values: dict[str, object] = {
+        "filedocs_trees": {"source": f"../{TOKEN}"},
+        "filedocs_exclude": [f"[{TOKEN}"],
+        "filedocs_jobs": TOKEN,
+        "conf": {"source": {"path": "../tree", "sarif": [f"../{TOKEN}.sarif"]}},
+    }
+    page = f"{INDEX}\n:src:file:`{TOKEN}.py`\n\n.. src:listing:: {TOKEN}.py\n"
+    made = project({"a.py": "", f"{TOKEN}.py": ""}, {"index.rst": page})
+    name = "filedocs_trees" if option == "conf" else option
+    try:
+        output = made.build(**{name: values[option]})
+    except SphinxError as error:
+        said = str(error)
+    else:
+        said = output.warnings + output.status
+        assert "WARNING" in said
+    assert MASK in said
+    assert TOKEN not in said
+
+
+def test_the_command_repeats_no_token(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for arguments in (
+        ["export", str(tree / TOKEN), "--format", "json"],
+        ["check", str(tree), "--set", f"filedocs_exclude=[{TOKEN}"],
+        ["check", str(tree), "--baseline", str(tree / TOKEN)],
+        [f"--{TOKEN}"],
+    ):
+        done = CliRunner().invoke(command, arguments)
+        assert done.exit_code == 2, done
+        assert TOKEN not in done.output, arguments
+        assert MASK in done.output, arguments
