@@ -27,11 +27,11 @@ from sphinx_filedocs.pages.listing import (
     Written,
     dedented,
     fitting,
+    for_book,
     html_listing,
     select_lines,
     shifted_lines,
     shifted_marks,
-    with_quotes,
 )
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
@@ -260,7 +260,7 @@ class SourceLines:
         if hints:
             hints_here.append(hints)
         if builder.name == "epub":
-            html = with_quotes(html)
+            html = for_book(html)
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html

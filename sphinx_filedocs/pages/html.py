@@ -197,7 +197,7 @@ class HtmlWriter:
         return f"<a{attribute('href', uri)}{title}>{shown}</a>" if uri else shown
 
     def _table(self, table: Table) -> str:
-        columns = "".join(f'<col style="width: {width}%" />\n' for width in table.widths)
+        columns = "".join(f'<col class="fd-w{width}" />\n' for width in table.widths)
         head = ""
         if table.header:
             cells = "".join(f'<th class="head"><p>{text_html(t)}</p></th>\n' for t in table.header)

@@ -330,13 +330,11 @@ def _blocks(rows: Sequence[str], first: int) -> Iterator[str]:
     :param first: the number of the first line.
     """
     for start in range(0, len(rows), _BLOCK):
-        head, *others = rows[start : start + _BLOCK]
         # The style sheet counts the lines, so that no number need be written with each. What it
-        # counts in a block does not reach the next one, as browsers may not have laid it out.
-        tag, _end, code = head.partition(">")
-        counted = f'{tag} style="counter-reset: filedocs {first + start - 1}">{code}'
-        yield f'<span style="--filedocs-lines: {len(others) + 1}">{counted}'
-        yield from others
+        # counts in a block does not reach the next one, as browsers may not have laid it out. The
+        # value of a list's item sets what is counted, and needs no style, which a site may forbid.
+        yield f"<span><li value={first + start - 1}></li>"
+        yield from rows[start : start + _BLOCK]
         yield "</span>"
 
 
@@ -366,6 +364,16 @@ def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
     rows = [[short(href, hint) for hint in hints] for href, hints in known.items()]
     of = [row[0] if len(row) == 1 else row for row in rows]
     return json.dumps({"texts": list(texts), "of": of}, separators=(",", ":"))
+
+
+def for_book(listing: str) -> str:
+    """Return a listing, as HTML, as XML for a book: its blocks hold lines alone, and are counted
+    on from a list before them."""
+    first = re.search(r"<li value=(\d+)>", listing)
+    start = int(first[1]) + 1 if first else 1
+    written = re.sub(r"<li value=\d+></li>|<svg[^>]*></svg>", "", listing)
+    before = f'<ol start="{start}"></ol>\n' if start > 1 else ""
+    return before + with_quotes(written)
 
 
 def with_quotes(listing: str) -> str:
@@ -415,14 +423,16 @@ def html_listing(
     body = "".join(_blocks(rows, first))
     for character, stand_in in _STAND_INS.items():
         body = body.replace(stand_in, escape(character))
-    width = len(str(first + len(lines)))
+    digits = len(str(first + len(lines)))
+    # An empty picture, whose em are four letters, makes room for the longest line, its number and
+    # the space around them.
+    room = f"<svg width={(_columns(lines) + digits + 4.4) / 4:g}em></svg>"
     hints = _hints_data(tags.hints)
     known = f' data-hints="{shown.place}"' if hints else ""
-    style = f"--filedocs-digits: {width}; --filedocs-columns: {_columns(lines)}"
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     html = (
-        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
-        f'style="{style}"{lasting}{known}>'
-        f'<div class="highlight"><pre>{body}</pre></div></div>\n'
+        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing '
+        f'fd-digits-{digits}"{lasting}{known}>'
+        f'<div class="highlight"><pre>{room}{body}</pre></div></div>\n'
     )
     return Written(html, hints)

@@ -118,10 +118,12 @@ class Parser(HTMLParser):
 
 def code(html: str) -> list[str]:
     """Return what stands in each line of a listing, its number left out."""
-    inside = re.fullmatch(r"<div[^>]*><div[^>]*><pre>(.*)</pre></div></div>\n", html, re.DOTALL)
+    inside = re.fullmatch(
+        r"<div[^>]*><div[^>]*><pre><svg[^>]*></svg>(.*)</pre></div></div>\n", html, re.DOTALL
+    )
     assert inside
-    line = r'<i(?: id="L\d+")?(?: style="[^"]*")?>((?:(?!\n</i>).)*)\n</i>'
-    assert re.fullmatch(f"(?:<span style=[^>]*>(?:{line})*</span>)*", inside[1], re.DOTALL)
+    line = r'<i(?: id="L\d+")?>((?:(?!\n</i>).)*)\n</i>'
+    assert re.fullmatch(f"(?:<span><li[^>]*></li>(?:{line})*</span>)*", inside[1], re.DOTALL)
     return re.findall(line, inside[1], re.DOTALL)
 
 
@@ -139,36 +141,50 @@ def linked(source: str, *marks: Placed, lexer: str = "python") -> str:
 
 def test_each_line_has_an_id_and_the_style_sheet_counts_them() -> None:
     html = html_listing(["a = 1", "", "b"], "text", first=9)
-    assert 'style="--filedocs-digits: 2; --filedocs-columns: 5"' in html
-    first = '<i id="L9" style="counter-reset: filedocs 8">a = 1\n</i>'
-    rest = '<i id="L10">\n</i><i id="L11">b\n</i>'
-    assert f'<pre><span style="--filedocs-lines: 3">{first}{rest}</span></pre>' in html
+    assert 'fd-digits-2"' in html
+    lines = '<i id="L9">a = 1\n</i><i id="L10">\n</i><i id="L11">b\n</i>'
+    assert f"<span><li value=8></li>{lines}</span></pre>" in html
 
 
-def test_lines_stand_in_blocks_that_know_how_much_room_they_take() -> None:
+def test_lines_stand_in_blocks_that_know_where_they_begin() -> None:
     html = html_listing(["a"] * 130 + ["\t\u4e2d\u6587"] + ["b"] * 79, "text", first=5)
-    assert re.findall(r'<span style="--filedocs-lines: (\d+)"><i id="L(\d+)"', html) == [
-        ("100", "5"),
-        ("100", "105"),
-        ("10", "205"),
-    ]
     # A browser does not count from one block to the next.
-    assert re.findall(r"counter-reset: filedocs (\d+)", html) == ["4", "104", "204"]
-    # A tab goes to the eighth column, and each of these characters takes two.
-    assert "--filedocs-columns: 12" in html
+    assert re.findall(r'<span><li value=(\d+)></li><i id="L(\d+)"', html) == [
+        ("4", "5"),
+        ("104", "105"),
+        ("204", "205"),
+    ]
+    # A tab goes to the eighth column, and each of these characters takes two; before them stand
+    # three digits. A picture's em are four letters.
+    assert f"<svg width={(12 + 3 + 4.4) / 4:g}em></svg>" in html
+
+
+def test_a_book_counts_from_a_list_before_the_listing() -> None:
+    """In a book no list may stand within a line, and nothing is left out of sight."""
+    plain = html_listing(["a"], "text").replace('"', "")
+    assert not re.search("<li|<svg|<ol", listing.for_book(plain))
+    later = listing.for_book(written(["a"] * 120, "text", first=5).html)
+    assert later.startswith('<ol start="5"></ol>')
+    assert not re.search("<li|<svg", later)
+
+
+@pytest.mark.parametrize("count", [1, 99, 100, 101, 250])
+def test_no_listing_has_a_style_of_its_own(count) -> None:
+    """A site may forbid it."""
+    assert "style=" not in html_listing(["a"] * count, "text")
 
 
 def test_without_anchors_nothing_has_an_id() -> None:
     marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
     html = html_listing(["a", "b"], "text", first=5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
-    first = '<i style="counter-reset: filedocs 4"><a href="x.html">a</a>\n</i>'
+    first = '<i><a href="x.html">a</a>\n</i>'
     assert f"{first}<i>b\n</i></span></pre>" in html
     assert " id=" not in html
 
 
 def test_a_range_has_an_id_on_its_first_line() -> None:
     html = html_listing(["a", "b", "c"], "text", ids={1: ["L1-L2", "L1-L3"]})
-    assert '"><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
+    assert '<i id="L1"><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
 
 
 @pytest.mark.parametrize("lexer", SOURCES)
