@@ -84,7 +84,9 @@ def test_a_picture_in_an_epub_is_an_image_with_its_colours_in_it() -> None:
     assert (name.text, name.get("fill")) == ("a_b & <c>.c", "#ffffff")
     assert count.get("text-anchor") == "middle"
     assert not list(drawn.iter(f"{SVG}a"))
-    assert "".join(page.itertext()).split() == ["\u25a0", "C"]
+    (swatch,) = page.iter(f"{SVG}rect")
+    assert swatch.get("fill") == f"#{paper.LANGUAGES[2]}"
+    assert "".join(page.itertext()).split() == ["C"]
 
 
 def test_a_picture_for_latex_has_each_shape_in_its_place() -> None:

@@ -51,7 +51,7 @@ def image(picture: Picture) -> str:
     data = b64encode(drawn.encode()).decode("ascii")
     said = _text(f"{picture.title}: {picture.description}")
     entries = "".join(
-        f' <span class="fd-entry"><svg viewBox="0 0 10 10" width="10" height="10">'
+        f' <span class="fd-entry"><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">'
         f'<rect fill="#{colour}" width="10" height="10"/></svg>\u00a0'
         f"{_text(meaning)}</span>"
         for colour, meaning in legend(picture)
