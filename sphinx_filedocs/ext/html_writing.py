@@ -27,7 +27,6 @@ from sphinx_filedocs.pages.listing import (
     Written,
     dedented,
     fitting,
-    for_book,
     html_listing,
     select_lines,
     shifted_lines,
@@ -254,13 +253,12 @@ class SourceLines:
         def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]
             shown = dedented(shown, dedent) if dedent else shown
-            return html_listing(lines, lexer, shown, self.start, anchors, ids, lasting)
+            in_book = builder.name == "epub"
+            return html_listing(lines, lexer, shown, self.start, anchors, ids, lasting, in_book)
 
         less, (html, hints) = fitting(whole, write, room)
         if hints:
             hints_here.append(hints)
-        if builder.name == "epub":
-            html = for_book(html)
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html

@@ -90,7 +90,7 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
             for row in folders
         ]
         header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
-        return table(header, rows, [24, 56, 10, 10], "folders")
+        return table(header, rows, [25, 55, 10, 10], "folders")
 
     return make
 
@@ -118,13 +118,13 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
         return shown
 
     def make(files: Sequence[FileRow]) -> Block:
-        columns: list[_Column] = [(_("File"), 24, name), (_("What it is"), 52, _about)]
-        columns.append((_("Lines"), 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
+        columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 45, _about)]
+        columns.append((_("Lines"), 10, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
         if any(row.users for row in files):
             users = _("Used by files")
-            columns.append((users, 8, lambda row: [f"{row.users:,}" if row.users else ""]))
+            columns.append((users, 10, lambda row: [f"{row.users:,}" if row.users else ""]))
         if any(row.changed for row in files):
-            columns.append((_("Changed"), 8, lambda row: [row.changed]))
+            columns.append((_("Changed"), 10, lambda row: [row.changed]))
         rows = [[show(row) for _title, _width, show in columns] for row in files]
         titles, widths, _shows = zip(*columns, strict=True)
         return table(titles, rows, widths, "files")
@@ -163,7 +163,7 @@ def start_here(view: FolderView) -> list[Block]:
         file, folder = short_file_link(view, row.path)
         said = [*about, *([" "] if about else []), *_reason(view, reason)]
         rows.append([[file, *folder], said, [Muted(_lines(row))]])
-    parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
+    parts = [table([], some, [30, 60, 10], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
 

@@ -312,30 +312,34 @@ def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
     return made
 
 
-def _columns(lines: Sequence[str]) -> int:
-    """Return how wide the longest line is, in columns."""
-    shown = [line.expandtabs(_TAB) for line in lines]
-    longest = max(map(len, shown), default=0)
-    for line in shown:
-        if 2 * len(line) > longest and not line.isascii():
-            wide = sum(east_asian_width(character) in "WF" for character in line)
-            longest = max(longest, len(line) + wide)
-    return longest
+def _columns(line: str) -> int:
+    """Return how wide a line is, in columns."""
+    shown = line.expandtabs(_TAB)
+    if shown.isascii():
+        return len(shown)
+    return len(shown) + sum(east_asian_width(character) in "WF" for character in shown)
 
 
-def _blocks(rows: Sequence[str], first: int) -> Iterator[str]:
+def _blocks(rows: Sequence[str], lines: Sequence[str], first: int) -> Iterator[str]:
     """Yield the blocks of lines.
 
     :param rows: the lines as HTML.
     :param first: the number of the first line.
     """
-    for start in range(0, len(rows), _BLOCK):
+    widest = max(range(len(lines)), key=lambda at: _columns(lines[at]), default=0) // _BLOCK
+    for block, start in enumerate(range(0, len(rows), _BLOCK)):
         # The style sheet counts the lines, so that no number need be written with each. What it
-        # counts in a block does not reach the next one, as browsers may not have laid it out. The
-        # value of a list's item sets what is counted, and needs no style, which a site may forbid.
-        yield f"<span><li value={first + start - 1}></li>"
+        # counts in a block does not reach the next one, as browsers may not have laid it out.
+        css = ' class="fd-widest"' if block == widest else ""
+        yield f"<span{css}>{_counted_from(first + start)}"
         yield from rows[start : start + _BLOCK]
         yield "</span>"
+
+
+def _counted_from(number: int) -> str:
+    """Return what has the style sheet count from a number: an empty list, for the policy of a site
+    may forbid styles in pages."""
+    return f'<ol start="{number}"></ol>'
 
 
 def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
@@ -366,16 +370,6 @@ def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
     return json.dumps({"texts": list(texts), "of": of}, separators=(",", ":"))
 
 
-def for_book(listing: str) -> str:
-    """Return a listing, as HTML, as XML for a book: its blocks hold lines alone, and are counted
-    on from a list before them."""
-    first = re.search(r"<li value=(\d+)>", listing)
-    start = int(first[1]) + 1 if first else 1
-    written = re.sub(r"<li value=\d+></li>|<svg[^>]*></svg>", "", listing)
-    before = f'<ol start="{start}"></ol>\n' if start > 1 else ""
-    return before + with_quotes(written)
-
-
 def with_quotes(listing: str) -> str:
     """Return a listing, as HTML, with quotes about all values of attributes, as XML needs them."""
     return _TAG.sub(lambda tag: _BARE_VALUE.sub(r'\1"\2"', tag[0]), listing)
@@ -389,6 +383,7 @@ def html_listing(
     anchors: bool = True,
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
+    in_book: bool = False,
 ) -> Written:
     """Write a listing with a number before each line.
 
@@ -401,6 +396,8 @@ def html_listing(
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
     :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
+    :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
+        them.
     """
     text = "\n".join(lines)
     for character, stand_in in _STAND_INS.items():
@@ -420,19 +417,17 @@ def html_listing(
             rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
         else:
             rows.append(f"<i{about.get(number, '')}>{code}\n</i>")
-    body = "".join(_blocks(rows, first))
+    before = _counted_from(first) if in_book else ""
+    body = "".join(["<span>", *rows, "</span>"] if in_book else _blocks(rows, lines, first))
     for character, stand_in in _STAND_INS.items():
         body = body.replace(stand_in, escape(character))
     digits = len(str(first + len(lines)))
-    # An empty picture, whose em are four letters, makes room for the longest line, its number and
-    # the space around them.
-    room = f"<svg width={(_columns(lines) + digits + 4.4) / 4:g}em></svg>"
     hints = _hints_data(tags.hints)
     known = f' data-hints="{shown.place}"' if hints else ""
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     html = (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing '
         f'fd-digits-{digits}"{lasting}{known}>'
-        f'<div class="highlight"><pre>{room}{body}</pre></div></div>\n'
+        f'{before}<div class="highlight"><pre>{body}</pre></div></div>\n'
     )
-    return Written(html, hints)
+    return Written(with_quotes(html) if in_book else html, hints)

@@ -104,7 +104,7 @@ class Table(NamedTuple):
     """A table whose cells hold one paragraph each.
 
     :param header: the column titles; none for a table without a head.
-    :param widths: the relative widths of the columns.
+    :param widths: the relative widths of the columns, of those that the style sheet has.
     :param name: ends the table's class, ``filedocs-<name>``.
     """
 

@@ -118,12 +118,10 @@ class Parser(HTMLParser):
 
 def code(html: str) -> list[str]:
     """Return what stands in each line of a listing, its number left out."""
-    inside = re.fullmatch(
-        r"<div[^>]*><div[^>]*><pre><svg[^>]*></svg>(.*)</pre></div></div>\n", html, re.DOTALL
-    )
+    inside = re.fullmatch(r"<div[^>]*><div[^>]*><pre>(.*)</pre></div></div>\n", html, re.DOTALL)
     assert inside
     line = r'<i(?: id="L\d+")?>((?:(?!\n</i>).)*)\n</i>'
-    assert re.fullmatch(f"(?:<span><li[^>]*></li>(?:{line})*</span>)*", inside[1], re.DOTALL)
+    assert re.fullmatch(f"(?:<span[^>]*><ol[^>]*></ol>(?:{line})*</span>)*", inside[1], re.DOTALL)
     return re.findall(line, inside[1], re.DOTALL)
 
 
@@ -143,35 +141,28 @@ def test_each_line_has_an_id_and_the_style_sheet_counts_them() -> None:
     html = html_listing(["a = 1", "", "b"], "text", first=9)
     assert 'fd-digits-2"' in html
     lines = '<i id="L9">a = 1\n</i><i id="L10">\n</i><i id="L11">b\n</i>'
-    assert f"<span><li value=8></li>{lines}</span></pre>" in html
+    assert f'<ol start="9"></ol>{lines}</span></pre>' in html
 
 
 def test_lines_stand_in_blocks_that_know_where_they_begin() -> None:
     html = html_listing(["a"] * 130 + ["\t\u4e2d\u6587"] + ["b"] * 79, "text", first=5)
     # A browser does not count from one block to the next.
-    assert re.findall(r'<span><li value=(\d+)></li><i id="L(\d+)"', html) == [
-        ("4", "5"),
-        ("104", "105"),
-        ("204", "205"),
-    ]
-    # A tab goes to the eighth column, and each of these characters takes two; before them stand
-    # three digits. A picture's em are four letters.
-    assert f"<svg width={(12 + 3 + 4.4) / 4:g}em></svg>" in html
+    blocks = re.findall(r'<ol start="(\d+)"></ol><i id="L(\d+)"', html)
+    assert blocks == [(first, first) for first in ("5", "105", "205")]
 
 
-def test_a_book_counts_from_a_list_before_the_listing() -> None:
-    """In a book no list may stand within a line, and nothing is left out of sight."""
-    plain = html_listing(["a"], "text").replace('"', "")
-    assert not re.search("<li|<svg|<ol", listing.for_book(plain))
-    later = listing.for_book(written(["a"] * 120, "text", first=5).html)
-    assert later.startswith('<ol start="5"></ol>')
-    assert not re.search("<li|<svg", later)
+@pytest.mark.parametrize("widest", ["a" * 13, "\ta2345", "\u4e2d\u6587" * 3 + "a"])
+def test_the_block_with_the_widest_line_is_always_laid_out(widest) -> None:
+    """A tab goes to the eighth column, and some characters take two."""
+    html = html_listing(["a" * 12] * 130 + [widest] + ["a" * 12] * 179, "text")
+    assert re.findall(r'<span class="fd-widest"><ol start="(\d+)">', html) == ["101"]
 
 
-@pytest.mark.parametrize("count", [1, 99, 100, 101, 250])
-def test_no_listing_has_a_style_of_its_own(count) -> None:
-    """A site may forbid it."""
-    assert "style=" not in html_listing(["a"] * count, "text")
+def test_in_a_book_no_list_stands_among_lines() -> None:
+    html = written(["a"] * 120, "text", first=5, in_book=True).html
+    assert html.index('<ol start="5"></ol>') < html.index("<pre>")
+    lines = "".join(f'<i id="L{number}">a\n</i>' for number in range(5, 125))
+    assert f"<pre><span>{lines}</span></pre>" in html
 
 
 def test_without_anchors_nothing_has_an_id() -> None:
