@@ -219,8 +219,8 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
     of the page.
     """
 
-    def __init__(self, anchors: bool) -> None:
-        self._anchors = anchors
+    def __init__(self, prefix: str | None) -> None:
+        self._prefix = prefix
         self.hints: dict[str, list[str]] = {}
 
     def add(self, mark: Mark, css: str) -> tuple[str, str]:
@@ -231,8 +231,8 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
             made += f" href={attribute_value(href)}{self._hint(href, title)}"
         elif title:
             made += f" title={attribute_value(title)}"
-        if anchor and self._anchors:
-            made += f" id={attribute_value(anchor)}"
+        if anchor and self._prefix is not None:
+            made += f" id={attribute_value(self._prefix + anchor)}"
         if badge:
             made += f" data-count={attribute_value(badge)}"
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</i>"
@@ -380,7 +380,7 @@ def html_listing(
     lexer_name: str,
     shown: Listing,
     first: int = 1,
-    anchors: bool = True,
+    prefix: str | None = "",
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
     in_book: bool = False,
@@ -392,7 +392,8 @@ def html_listing(
     :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
         not within the line is left out.
     :param first: the number of the first line.
-    :param anchors: whether line 7 has the id ``L7``, and marks have their ids.
+    :param prefix: what the ids of lines and marks begin with, ``a.c/`` for ``a.c/L7``; ``None`` where
+        they have none.
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
     :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
@@ -402,7 +403,9 @@ def html_listing(
     text = "\n".join(lines)
     for character, stand_in in _STAND_INS.items():
         text = text.replace(character, stand_in)
-    tags = _Tags(anchors)
+    tags = _Tags(prefix)
+    quote = '"' if prefix and not _NEEDS_NO_QUOTES.fullmatch(prefix) else ""
+    opening = f"<i id={quote}{escape(prefix or '')}L"
     rows: list[str] = []
     about = _line_attributes(shown, first)
     coloured_lines = zip(text.split("\n"), shown.runs, strict=False)
@@ -411,12 +414,12 @@ def html_listing(
             code = _marked(line, coloured, here, tags)
         else:
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
-        if anchors:
-            if ids and number in ids:
-                code = "".join(f"<i id={attribute_value(name)}></i>" for name in ids[number]) + code
-            rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
-        else:
+        if prefix is None:
             rows.append(f"<i{about.get(number, '')}>{code}\n</i>")
+            continue
+        for name in reversed(ids.get(number, ()) if ids else ()):
+            code = f"<i id={attribute_value(prefix + name)}></i>{code}"
+        rows.append(f"{opening}{number}{quote}{about.get(number, '')}>{code}\n</i>")
     before = _counted_from(first) if in_book else ""
     body = "".join(["<span>", *rows, "</span>"] if in_book else _blocks(rows, lines, first))
     for character, stand_in in _STAND_INS.items():

@@ -284,11 +284,13 @@
   /** The address of the marked lines at the forge, in the commit that last changed the file; where
    *  that is not known, that of the page. */
   function permalink() {
-    /** @type {HTMLElement | null} */
-    const listing = document.querySelector(".filedocs-listing");
-    const template = listing?.dataset.permalink;
     const marked = document.querySelectorAll(".filedocs-listing .filedocs-marked");
-    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.slice(1));
+    /** @type {NodeListOf<HTMLElement>} */
+    const listings = document.querySelectorAll("[data-permalink]");
+    // A page of all documents has many.
+    const listing = [...listings].find((one) => listings.length === 1 || one.contains(marked[0]));
+    const template = listing?.dataset.permalink;
+    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.replace(/^.*L/, ""));
     if (!template) return location.href;
     if (!first) return template.replace(/#.*/, "");
     const address = template.replaceAll("{line}", first);

@@ -167,7 +167,7 @@ def test_in_a_book_no_list_stands_among_lines() -> None:
 
 def test_without_anchors_nothing_has_an_id() -> None:
     marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
-    html = html_listing(["a", "b"], "text", first=5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
+    html = html_listing(["a", "b"], "text", first=5, prefix=None, ids={5: ["L5-L6"]}, marks=marks)
     first = '<i><a href="x.html">a</a>\n</i>'
     assert f"{first}<i>b\n</i></span></pre>" in html
     assert " id=" not in html
