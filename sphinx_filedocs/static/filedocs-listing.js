@@ -227,7 +227,7 @@
     /** The first lines of the definitions around the first line below *edge*, outer first.
      *  @param {number} edge */
     function startsAt(edge) {
-      const line = firstBelow(firstBelow(blocks, edge).querySelectorAll(":scope > i"), edge);
+      const line = firstBelow(firstBelow(blocks, edge).children, edge);
       const first = Number(line.id.slice(1));
       return known.filter(([start, end]) => start < first && first <= end).map(([start]) => start);
     }
@@ -284,13 +284,12 @@
   /** The address of the marked lines at the forge, in the commit that last changed the file; where
    *  that is not known, that of the page. */
   function permalink() {
-    const marked = document.querySelectorAll(".filedocs-listing .filedocs-marked");
-    /** @type {NodeListOf<HTMLElement>} */
-    const listings = document.querySelectorAll("[data-permalink]");
-    // A page of all documents has many.
-    const listing = [...listings].find((one) => listings.length === 1 || one.contains(marked[0]));
+    /** @type {HTMLElement | null} */
+    const listing = document.querySelector("#listing .filedocs-listing, .filedocs-listing:has(i:target)");
     const template = listing?.dataset.permalink;
-    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.replace(/^.*L/, ""));
+    // In singlehtml the style sheet marks.
+    const marked = document.querySelectorAll(".filedocs-marked, span > [id*='/']:is(:target, :has(> :target))");
+    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.replace(/.*L/, ""));
     if (!template) return location.href;
     if (!first) return template.replace(/#.*/, "");
     const address = template.replaceAll("{line}", first);

@@ -6,33 +6,23 @@
 // works without a script.
 (() => {
   "use strict";
-  const range = /^(.*\/)?L(\d+)(?:-L?(\d+))?$/;
+  const range = /^#L(\d+)(?:-L?(\d+))?$/;
 
-  /** Where all documents are one page, ids of lines begin with the name of theirs, such as `a.c/`.
-   *  @typedef {[first: number, last: number, prefix: string]} Lines */
+  /** @typedef {[first: number, last: number]} Lines */
 
-  /** The lines of an id, such as `L7`, `L7-L9` or `a.c/L7`. @param {string} id @returns {Lines | null} */
-  function read(id) {
-    const found = range.exec(id);
+  /** The lines of an address. @param {string} hash @returns {Lines | null} */
+  function read(hash) {
+    const found = range.exec(hash);
     if (!found) return null;
-    const first = Number(found[2]);
-    const last = Number(found[3] || first);
-    return [Math.min(first, last), Math.max(first, last), found[1] ?? ""];
-  }
-
-  /** The id that an address leads to. @param {string} hash */
-  function idOf(hash) {
-    try {
-      return decodeURIComponent(hash.slice(1));
-    } catch {
-      return "";
-    }
+    const first = Number(found[1]);
+    const last = Number(found[2] || first);
+    return [Math.min(first, last), Math.max(first, last)];
   }
 
   function turn() {
     /** @type {HTMLElement | null} */
     const divided = document.querySelector(".filedocs-divided");
-    const lines = divided && read(idOf(location.hash));
+    const lines = divided && read(location.hash);
     if (!lines) return;
     const pages = divided?.querySelectorAll("a") ?? [];
     const at = Math.floor((lines[0] - 1) / Number(divided?.dataset.lines));
@@ -60,12 +50,23 @@
     if (longest) location.replace(longest.href + location.hash);
   }
 
+  /** The element that an address leads to. @param {string} hash */
+  function target(hash) {
+    try {
+      return document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+      return null;
+    }
+  }
+
   const aLine = ".filedocs-listing pre > span > i[id]";
   /** The lines that an address means: a range, or the line of what has an id in a listing.
    *  @param {string} hash @returns {Lines | null} */
   function meant(hash) {
-    const id = idOf(hash);
-    return read(id) ?? read(document.getElementById(id)?.closest(aLine)?.id ?? "");
+    const lines = read(hash);
+    if (lines) return lines;
+    const line = target(hash)?.closest(aLine);
+    return line ? [Number(line.id.slice(1)), Number(line.id.slice(1))] : null;
   }
 
   /** @param {Lines | null} lines */
@@ -73,10 +74,9 @@
     document.querySelectorAll(".filedocs-marked").forEach((line) => {
       line.classList.remove("filedocs-marked");
     });
-    if (!lines) return;
-    const [first, last, prefix] = lines;
-    for (let number = first; number <= last; number++) {
-      const line = document.getElementById(`${prefix}L${number}`);
+    if (!lines || !document.getElementById(`L${lines[0]}`)) return;
+    for (let number = lines[0]; number <= lines[1]; number++) {
+      const line = document.getElementById(`L${number}`);
       if (!line) break;
       line.classList.add("filedocs-marked");
     }
@@ -87,12 +87,12 @@
     const lines = meant(location.hash);
     markLines(lines);
     if (!lines || lines[0] === lines[1]) return;
-    document.getElementById(`${lines[2]}L${lines[0]}`)?.scrollIntoView({ block: "start" });
+    document.getElementById(`L${lines[0]}`)?.scrollIntoView({ block: "start" });
   }
 
   /** Open what an address leads into: not every browser does. */
   function unfold() {
-    const place = document.getElementById(idOf(location.hash));
+    const place = target(location.hash);
     const closed = /** @type {HTMLDetailsElement | null | undefined} */ (
       place?.closest("details.filedocs-fold:not([open])")
     );
@@ -106,53 +106,46 @@
     return !(event.ctrlKey || event.metaKey || event.altKey || event.button);
   }
 
-  /** The line that an element is in. @param {Element | null} element */
+  /** @param {Element | null} element */
   function lineOf(element) {
-    return read(element?.closest?.(aLine)?.id ?? "");
+    const line = element?.closest?.(aLine);
+    return line ? Number(line.id.slice(1)) : 0;
   }
 
-  /** The line whose number is clicked, or has the focus when a key is pressed there.
+  /** The line whose number is clicked, or has the focus when a key is pressed there; 0 for none.
    *  @param {MouseEvent} event */
   function numberOf({ target: within, clientX, detail }) {
     const target = /** @type {Element} */ (within);
     const line = target.closest?.(aLine);
-    if (!line) return null;
+    if (!line) return 0;
     const text = line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft);
     const isNumber = detail ? clientX < text && !target.closest("a:not(.fd-number)") : target.matches(".fd-number");
-    return isNumber ? lineOf(line) : null;
+    return isNumber ? lineOf(line) : 0;
   }
 
   /** Make lines the address's, without going there. @param {Lines} lines */
-  function address([first, last, prefix]) {
-    history.pushState(null, "", `#${prefix}L${first}${first === last ? "" : `-L${last}`}`);
-    markLines([first, last, prefix]);
-  }
-
-  /** The lines between two of one listing; the second where the first is in another one.
-   *  @param {Lines} one @param {Lines} other @returns {Lines} */
-  function spanning(one, other) {
-    if (one[2] !== other[2]) return other;
-    return [Math.min(one[0], other[0]), Math.max(one[0], other[0]), other[2]];
+  function address([first, last]) {
+    history.pushState(null, "", first === last ? `#L${first}` : `#L${first}-L${last}`);
+    markLines([first, last]);
   }
 
   /** Choose a line by a click on its number, or with the shift key a range. @param {MouseEvent} event */
   function choose(event) {
-    const other = isPlain(event) ? numberOf(event) : null;
+    const other = isPlain(event) ? numberOf(event) : 0;
     if (!other) return;
     event.preventDefault();
     const lines = event.shiftKey && meant(location.hash);
-    address(lines ? spanning(lines, other) : other);
+    address(lines ? [Math.min(lines[0], other), Math.max(lines[0], other)] : [other, other]);
   }
 
   /** Choose a range by dragging over the numbers of its lines. @param {MouseEvent} event */
   function drag(event) {
-    const first = isPlain(event) && !event.shiftKey ? numberOf(event) : null;
+    const first = isPlain(event) && !event.shiftKey ? numberOf(event) : 0;
     if (!first) return;
     // Else the browser would drag the link.
     event.preventDefault();
-    const line = /** @type {Element} */ (event.target).closest(aLine);
-    /** @type {HTMLElement | null | undefined} */
-    const number = line?.querySelector(":scope > .fd-number");
+    /** @type {HTMLElement | null} */
+    const number = document.querySelector(`#L${first} > .fd-number`);
     number?.focus({ preventScroll: true });
     /** @type {Lines | null} */
     let lines = null;
@@ -162,8 +155,8 @@
       if (clientY < 40) scrollBy({ top: -40, behavior: "instant" });
       if (clientY > clientHeight - 40) scrollBy({ top: 40, behavior: "instant" });
       const last = lineOf(document.elementFromPoint(clientX, clientY));
-      if (!first || !last || (!lines && last[0] === first[0])) return;
-      lines = spanning(first, last);
+      if (!last || (!lines && last === first)) return;
+      lines = [Math.min(first, last), Math.max(first, last)];
       markLines(lines);
     }
     function end() {
