@@ -254,13 +254,13 @@ class SourceLines:
             emphasized=frozenset(emphasized),
             skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
             place=len(hints_here),
+            in_book=builder.name == "epub",
         )
 
         def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]
             shown = dedented(shown, dedent) if dedent else shown
-            in_book = builder.name == "epub"
-            return html_listing(lines, lexer, shown, self.start, prefix, ids, lasting, in_book)
+            return html_listing(lines, lexer, shown, self.start, prefix, ids, lasting)
 
         less, (html, hints) = fitting(whole, write, room)
         if hints:

@@ -14,6 +14,7 @@ from sphinx_filedocs.pages.markup import (
     Muted,
     PageLink,
     Rubric,
+    Width,
     bullets,
     folded_rows,
     muted_sentence,
@@ -75,7 +76,7 @@ def _most_code_first(folders: Sequence[FolderRow], count: int) -> list[FolderRow
 
 
 #: A column of a table: its title, its relative width, and what it shows of a row.
-_Column = tuple[str, int, Callable[[FileRow], list[Inline]]]
+_Column = tuple[str, Width, Callable[[FileRow], list[Inline]]]
 
 
 def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
@@ -119,7 +120,9 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
 
     def make(files: Sequence[FileRow]) -> Block:
         columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 45, _about)]
-        columns.append((_("Lines"), 10, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
+        columns.append(
+            (_("Lines"), 10, lambda row: [f"{row.lines:,}" if row.lines else _size(row)])
+        )
         if any(row.users for row in files):
             users = _("Used by files")
             columns.append((users, 10, lambda row: [f"{row.users:,}" if row.users else ""]))

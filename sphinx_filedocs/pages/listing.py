@@ -70,6 +70,8 @@ class Listing:
     :param emphasized: the lines that stand out, 0-based, of those that are shown.
     :param skipped: the lines that no compiler reads.
     :param place: of its hints among those of the listings on its page.
+    :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
+        them.
     """
 
     marks: Mapping[int, Sequence[Placed]]
@@ -78,6 +80,7 @@ class Listing:
     emphasized: AbstractSet[int] = frozenset()
     skipped: AbstractSet[int] = frozenset()
     place: int = 0
+    in_book: bool = False
 
 
 class Written(NamedTuple):
@@ -383,7 +386,6 @@ def html_listing(
     prefix: str | None = "",
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
-    in_book: bool = False,
 ) -> Written:
     """Write a listing with a number before each line.
 
@@ -392,13 +394,11 @@ def html_listing(
     :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
         not within the line is left out.
     :param first: the number of the first line.
-    :param prefix: what the ids of lines and marks begin with, ``a.c/`` for ``a.c/L7``; ``None`` where
-        they have none.
+    :param prefix: what the ids of lines and marks begin with, ``a.c/`` for ``a.c/L7``; ``None``
+        where they have none.
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
     :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
-    :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
-        them.
     """
     text = "\n".join(lines)
     for character, stand_in in _STAND_INS.items():
@@ -420,8 +420,9 @@ def html_listing(
         for name in reversed(ids.get(number, ()) if ids else ()):
             code = f"<i id={attribute_value(prefix + name)}></i>{code}"
         rows.append(f"{opening}{number}{quote}{about.get(number, '')}>{code}\n</i>")
-    before = _counted_from(first) if in_book else ""
-    body = "".join(["<span>", *rows, "</span>"] if in_book else _blocks(rows, lines, first))
+    before = _counted_from(first) if shown.in_book else ""
+    blocks = ["<span>", *rows, "</span>"] if shown.in_book else _blocks(rows, lines, first)
+    body = "".join(blocks)
     for character, stand_in in _STAND_INS.items():
         body = body.replace(stand_in, escape(character))
     digits = len(str(first + len(lines)))
@@ -433,4 +434,4 @@ def html_listing(
         f'fd-digits-{digits}"{lasting}{known}>'
         f'{before}<div class="highlight"><pre>{body}</pre></div></div>\n'
     )
-    return Written(with_quotes(html) if in_book else html, hints)
+    return Written(with_quotes(html) if shown.in_book else html, hints)

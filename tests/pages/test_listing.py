@@ -159,7 +159,8 @@ def test_the_block_with_the_widest_line_is_always_laid_out(widest) -> None:
 
 
 def test_in_a_book_no_list_stands_among_lines() -> None:
-    html = written(["a"] * 120, "text", first=5, in_book=True).html
+    shown = Listing({}, [()] * 120, in_book=True)
+    html = listing.html_listing(["a"] * 120, "text", shown, first=5).html
     assert html.index('<ol start="5"></ol>') < html.index("<pre>")
     lines = "".join(f'<i id="L{number}">a\n</i>' for number in range(5, 125))
     assert f"<pre><span>{lines}</span></pre>" in html
