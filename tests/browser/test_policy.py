@@ -11,6 +11,7 @@ from tests.kinds import LINES, TREE, WIDEST
 
 pytestmark = pytest.mark.browser
 
+THEMES = ["furo", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme", "alabaster"]
 POLICY = "default-src 'self'; img-src 'self' data:"
 #: The theme without its box for a search, which has a style and a script.
 ALONE = "html_sidebars = {'**': ['navigation.html']}"
@@ -104,6 +105,10 @@ def test_what_scripts_show_is_shown(visit):
     page.wait_for_url("**/source/app/low/low.py.html")
     reader.visit("search.html?q=mid")
     page.get_by_role("link", name="mid.py").first.wait_for()
+    # The page of Sphinx's own search has a style.
+    (trouble,) = reader.troubles
+    assert "inline style" in trouble
+    reader.troubles.clear()
 
 
 def test_all_documents_on_one_page_have_numbers_colours_and_lines_of_their_own(visit):
@@ -123,3 +128,25 @@ def test_all_documents_on_one_page_have_numbers_colours_and_lines_of_their_own(v
     reader.page.keyboard.press("y")
     lasting = reader.page.locator(".filedocs-status a")
     assert lasting.get_attribute("href").endswith("/app/long.py#L301")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_needs_no_more_for_our_pages_than_for_others(read, theme):
+    reader = read(theme)
+    police(reader.page, POLICY)
+    reader.page.add_init_script(
+        """window.forbidden = [];
+        document.addEventListener("securitypolicyviolation", (event) => {
+          forbidden.push(event.effectiveDirective);
+        });"""
+    )
+
+    def forbidden(page: str) -> set[str]:
+        reader.visit(page)
+        reader.page.wait_for_load_state("networkidle")
+        return set(reader.page.evaluate("forbidden"))
+
+    theirs = forbidden("guide.html")
+    assert forbidden("source/index.html") <= theirs
+    assert forbidden("source/engine/index.html") <= theirs
+    reader.troubles.clear()
