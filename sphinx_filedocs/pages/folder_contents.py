@@ -119,15 +119,13 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
         return shown
 
     def make(files: Sequence[FileRow]) -> Block:
-        columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 45, _about)]
-        columns.append(
-            (_("Lines"), 10, lambda row: [f"{row.lines:,}" if row.lines else _size(row)])
-        )
+        columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 50, _about)]
+        columns.append((_("Lines"), 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
         if any(row.users for row in files):
             users = _("Used by files")
-            columns.append((users, 10, lambda row: [f"{row.users:,}" if row.users else ""]))
+            columns.append((users, 8, lambda row: [f"{row.users:,}" if row.users else ""]))
         if any(row.changed for row in files):
-            columns.append((_("Changed"), 10, lambda row: [row.changed]))
+            columns.append((_("Changed"), 8, lambda row: [row.changed]))
         rows = [[show(row) for _title, _width, show in columns] for row in files]
         titles, widths, _shows = zip(*columns, strict=True)
         return table(titles, rows, widths, "files")

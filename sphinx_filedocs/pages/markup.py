@@ -17,7 +17,7 @@ from sphinx_filedocs.pages.pictures.shapes import Picture
 
 Row = TypeVar("Row")
 #: The widths that a column may have, in percent: the style sheet has a rule for each.
-Width = Literal[10, 15, 20, 25, 30, 40, 45, 50, 55, 60]
+Width = Literal[8, 10, 15, 20, 25, 30, 40, 50, 55, 60]
 #: Code in prose, as reST and Markdown mark it, and what is read of other markup.
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
