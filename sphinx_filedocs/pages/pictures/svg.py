@@ -46,7 +46,8 @@ def image(picture: Picture) -> str:
     shapes = "".join(map(_painted, painted(picture)))
     said = _text(f"{picture.title}: {picture.description}")
     entries = "".join(
-        f' <span class="fd-entry"><img alt="" src="{_swatch(colour)}" />\u00a0{_text(meaning)}</span>'
+        f' <span class="fd-entry"><img alt="" src="{_swatch(colour)}" />'
+        f"\u00a0{_text(meaning)}</span>"
         for colour, meaning in legend(picture)
     )
     return (
