@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 
 def has_line_anchors(builder: Builder) -> bool:
     """Return whether a builder's listings have an id for each line."""
-    return builder.format == "html" and builder.name != "singlehtml"
+    return builder.format == "html"
 
 
 def has_pages_beside(builder: Builder) -> bool:
     """Return whether a builder's output may have pages that are no documents."""
-    return has_line_anchors(builder) and builder.name != "epub"
+    return builder.format == "html" and builder.name not in ("epub", "singlehtml")
+
+
+def id_prefix(builder: Builder, docname: str) -> str:
+    """Return what the ids in a document begin with: its name, where all documents are one page."""
+    return f"{docname}/" if builder.name == "singlehtml" else ""
 
 
 def has_keywords(builder: Builder) -> bool:
@@ -88,6 +93,7 @@ class Addresses:
     :param external: the pages that other projects have.
     :param listings: how many lines each page has of a listing that is divided, by the document.
     :param unlisted: the documents of files whose pages have no listing.
+    :param generated: the documents that are written here, whose ids may have a prefix.
     """
 
     def __init__(
@@ -96,12 +102,13 @@ class Addresses:
         external: ExternalPages,
         listings: Mapping[str, int],
         unlisted: Container[str],
+        generated: Container[str],
     ) -> None:
         self._builder = builder
         self._external = external
         self._listings = listings if has_pages_beside(builder) else {}
         self._unlisted = unlisted
-        self._lines = has_line_anchors(builder)
+        self._generated = generated
         self._single = builder.name == "singlehtml"
         own = type(builder).get_relative_uri is not Builder.get_relative_uri
         self._relative = self._of_builder if own else self._by_folder
@@ -127,12 +134,12 @@ class Addresses:
             if not page:
                 return ""
             self._pages[name] = page
-        if not place or self._single:
+        if not place or (docname in self._unlisted and place.startswith(("L", "def-"))):
             return page or "#"
-        has_lines = self._lines and docname not in self._unlisted
-        if has_lines or not place.startswith(("L", "def-")):
-            return f"{page}#{place}"
-        return page or "#"
+        if self._single and page[0] == "#":
+            is_own = docname in self._generated
+            return f"#{id_prefix(self._builder, docname) if is_own else ''}{place}"
+        return f"{page}#{place}"
 
     def _of_builder(self, docname: str) -> str:
         return self._builder.get_relative_uri(self._builder.current_docname, docname)

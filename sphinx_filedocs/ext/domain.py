@@ -139,7 +139,9 @@ class SourceDomain(Domain):
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
-        return Addresses(builder, self.external_pages, self.listings, self.unlisted)
+        return Addresses(
+            builder, self.external_pages, self.listings, self.unlisted, self.fingerprints
+        )
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
@@ -380,18 +382,21 @@ class SourceDomain(Domain):
         docname = target.docname
         is_line = place.startswith(("L", "def-"))
         has_lines = has_line_anchors(builder) and docname not in self.unlisted
-        if builder.name == "singlehtml" or (is_line and not has_lines):
+        if is_line and not has_lines:
             place = ""
         listings = self.listings if has_pages_beside(builder) else {}
         part = listing_part(listings, docname, place)
         external = self.external_pages.address(builder, fromdocname, docname, part)
+        attributes = {"reftitle": title} if title else {}
         if external is None:
+            if builder.name == "singlehtml":
+                address = self.addresses(docname, place)
+                return nodes.reference("", "", content, refuri=address, internal=True, **attributes)
             page = f"{docname}/{part}" if part else docname
             return make_refnode(builder, fromdocname, page, place, content, title or None)
         if not external:
             raise NoUri
         address = f"{external}#{place}" if place else external
-        attributes = {"reftitle": title} if title else {}
         return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
 
     def resolve_any_xref(

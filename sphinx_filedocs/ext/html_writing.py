@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils.nodes import SkipNode
 
-from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside, keywords_place
+from sphinx_filedocs.ext.addresses import has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external_names import external_link
 from sphinx_filedocs.ext.images import image_address
@@ -31,7 +31,6 @@ from sphinx_filedocs.pages.listing import (
     select_lines,
     shifted_lines,
     shifted_marks,
-    with_quotes,
 )
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
@@ -59,8 +58,14 @@ if TYPE_CHECKING:
 
 def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
     """Write markup."""
-    translator.body.append(write_html(translator.builder, node.blocks, not node["bare"]))
+    prefix = None if node["bare"] else _id_prefix(translator)
+    translator.body.append(write_html(translator.builder, node.blocks, prefix))
     raise SkipNode
+
+
+def _id_prefix(translator: HTML5Translator) -> str:
+    """Return what ids begin with in the document that is being written."""
+    return id_prefix(translator.builder, translator.docnames[-1])
 
 
 def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None:
@@ -70,7 +75,8 @@ def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None
     site, page = domain.page(node["docname"])
     lists = WrittenLists(domain, site, page) if WrittenLists.has(builder, page) else None
     view = site.use_views.crossref(page, but=lists.same.keys()) if lists else site.view(page)
-    translator.body.append(write_html(builder, sections.index_page(view), lists=lists))
+    content = sections.index_page(view)
+    translator.body.append(write_html(builder, content, _id_prefix(translator), lists))
     if lists:
         translator.body.append(lists.mark())
     raise SkipNode
@@ -134,12 +140,12 @@ def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
 def write_html(
     builder: StandaloneHTMLBuilder,
     content: Sequence[Block],
-    identifiers: bool = True,
+    prefix: str | None = "",
     lists: WrittenLists | None = None,
 ) -> str:
     """Return blocks as HTML.
 
-    :param identifiers: whether they get their ids.
+    :param prefix: what their ids begin with; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
     :param lists: those of the names on a page that had been written before.
     """
     domain = domain_of(builder.env)
@@ -160,9 +166,7 @@ def write_html(
     def excerpt(block: Excerpt) -> str:
         return _excerpt(builder, block)
 
-    lines = has_line_anchors(builder)
-    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, folds, excerpt)
-    return writer.write(content)
+    return HtmlWriter(domain.addresses, uses, prefix, folds, excerpt).write(content)
 
 
 def _excerpt(builder: StandaloneHTMLBuilder, block: Excerpt) -> str:
@@ -174,7 +178,7 @@ def _excerpt(builder: StandaloneHTMLBuilder, block: Excerpt) -> str:
     if has_pages_beside(builder):
         places = site.details.places(site.codebase.files[path])
         marks = site.marks.in_excerpt(path, places, range(first, last + 1), domain.addresses)
-    return source.html(builder, LARGEST_PAGE, anchors=False, marks=marks)
+    return source.html(builder, LARGEST_PAGE, prefix=None, marks=marks)
 
 
 def use_items(domain: SourceDomain, block: UseList, has_page: bool = False) -> list[Item]:
@@ -219,15 +223,15 @@ class SourceLines:
         self,
         builder: StandaloneHTMLBuilder,
         room: int,
-        anchors: bool = True,
+        prefix: str | None = "",
         emphasized: Sequence[int] = (),
         dedent: int = 0,
         marks: dict[int, list[Placed]] | None = None,
     ) -> str:
-        """Return the lines as HTML, with an id for each and their names linked.
+        """Return the lines as HTML, their names linked.
 
         :param room: what the page has left for them, in characters of HTML.
-        :param anchors: whether lines get ids.
+        :param prefix: what their ids begin with; ``None`` where they get none.
         :param emphasized: the lines that stand out, 0-based, of these.
         :param dedent: how many characters are left out at the beginning of each line.
         :param marks: those of its names, where not all are wanted.
@@ -238,9 +242,10 @@ class SourceLines:
         for number in self.shifted.keys() & marks.keys():
             marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
-        ids = self._line_ids(builder, marks) if anchors else {}
+        has_ids = prefix is not None
+        ids = self._line_ids(builder, marks) if has_ids else {}
         lexer = lexer_name(self.language)
-        lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
+        lasting = self.site.documents.permalink(self.path) if self.site and has_ids else ""
 
         hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
         whole = Listing(
@@ -249,18 +254,17 @@ class SourceLines:
             emphasized=frozenset(emphasized),
             skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
             place=len(hints_here),
+            in_book=builder.name == "epub",
         )
 
         def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]
             shown = dedented(shown, dedent) if dedent else shown
-            return html_listing(lines, lexer, shown, self.start, anchors, ids, lasting)
+            return html_listing(lines, lexer, shown, self.start, prefix, ids, lasting)
 
         less, (html, hints) = fitting(whole, write, room)
         if hints:
             hints_here.append(hints)
-        if builder.name == "epub":
-            html = with_quotes(html)
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
@@ -276,7 +280,7 @@ class SourceLines:
 
     def _named_places(self, builder: StandaloneHTMLBuilder) -> list[str]:
         site = self.site
-        if site is None or builder.current_docname != site.plan.files.get(self.path):
+        if site is None:
             return []
         mentions = domain_of(builder.env).mentioned.get((site.tree.prefix, self.path), ())
         return [place for mention in mentions for _name, place in mention.names]
@@ -338,15 +342,15 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
 def _html(translator: HTML5Translator, node: listing) -> str:
     builder, root, path = translator.builder, node["root"], node["path"]
     site = domain_of(builder.env).sites.get(root)
-    anchors = node["anchors"] and builder.name != "singlehtml"
-    most = site.plan.listings.get(path, 0) if site and anchors else 0
+    prefix = _id_prefix(translator) if node["anchors"] else None
+    most = site.plan.listings.get(path, 0) if site and node["anchors"] else 0
     span = node["start"], node["end"]
     source = read_source(builder.env, root, path, node["language"], span)
     if site and most and has_pages_beside(builder):
         way = _way(builder, site, path, most)
         return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
     more = node.get("emphasized", ()), node.get("dedent", 0)
-    return source.html(builder, LARGEST_PAGE, anchors, *more)
+    return source.html(builder, LARGEST_PAGE, prefix, *more)
 
 
 def _marks(

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, keywords_place
+from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
@@ -145,7 +145,8 @@ class UniqueSections(SphinxPostTransform):
     """Puts the name of a generated page before the ids of its sections where all documents are one
     page: ``source/a.py/listing`` for ``listing``."""
 
-    default_priority = 5
+    # When all sections are there.
+    default_priority = 6
     builders = ("singlehtml",)
 
     def run(self, **kwargs: Any) -> None:
@@ -156,7 +157,8 @@ class UniqueSections(SphinxPostTransform):
         for start in reversed(list(self.document.findall(addnodes.start_of_file))):
             for section in start.findall(nodes.section):
                 if id(section) not in done and start["docname"] in generated:
-                    section["ids"] = [f"{start['docname']}/{name}" for name in section["ids"]]
+                    prefix = id_prefix(domain_of(self.env).builder, start["docname"])
+                    section["ids"] = [prefix + name for name in section["ids"]]
                 done.add(id(section))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.ext.addresses import address_suffix, has_line_anchors
+from sphinx_filedocs.ext.addresses import address_suffix
 from sphinx_filedocs.ext.output_files import output_file
 from sphinx_filedocs.pages.digests import digest, digest_of
 from sphinx_filedocs.pages.markup import NAME_CLASS
@@ -64,7 +64,7 @@ class WrittenLists:
     def has(builder: Builder, page: Page) -> bool:
         """Tell whether a builder writes such a page as a file of its own."""
         is_crossref = page.kind == "crossref" and page.shard is not None and not page.shard.alone
-        return is_crossref and has_line_anchors(builder)
+        return is_crossref and builder.name != "singlehtml"
 
     def take(self, name: str, write: Callable[[], str]) -> str:
         """Return the list of a name, written again if it is not as it was."""

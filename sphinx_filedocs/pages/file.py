@@ -339,7 +339,7 @@ def findings(view: FileView) -> list[Block]:
         for row in view.findings[:MOST_OF_A_FILE]
     ]
     header = [_("Severity"), _("Rule"), _("Line"), _("Message")]
-    content: list[Block] = [table(header, rows, [12, 23, 10, 55], "findings")]
+    content: list[Block] = [table(header, rows, [10, 25, 10, 55], "findings")]
     if more := len(view.findings) - len(rows):
         text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
         content.append(paragraph(Muted(text)))

@@ -156,7 +156,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         for rule_findings, docname in view.overview
     ]
     header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("In tests and vendored code")]
-    yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
+    yield table(header, rows, [10, 40, 20, 10, 20], "finding-rules")
     if len(view.folders) > 1:
         rows = [
             [[_folder(view, folder)], *([f"{count:,}" if count else ""] for count in counts)]

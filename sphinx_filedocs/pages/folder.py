@@ -19,6 +19,7 @@ from sphinx_filedocs.pages.markup import (
     PageLink,
     Paragraph,
     Rubric,
+    Width,
     bullets,
     fields,
     folded_rows,
@@ -292,7 +293,7 @@ def key_symbols(view: FolderView) -> list[Block]:
 
 
 def _ranked(
-    rows: Sequence[list[Sequence[Inline]]], shown: int, widths: Sequence[int], name: str
+    rows: Sequence[list[Sequence[Inline]]], shown: int, widths: Sequence[Width], name: str
 ) -> list[Block]:
     def make(some: Sequence[list[Sequence[Inline]]]) -> Block:
         return table([], some, widths, name)
@@ -354,7 +355,8 @@ def structure(view: FolderView) -> list[Block]:
     about = _("Lines in the row’s folder that import or use the column’s folder.")
     if any(count and places[source] > places[target] for (source, target), count in counts.items()):
         about += " " + _("↺ marks two that are part of a cycle.")
-    return [paragraph(Muted(about)), table(header, rows, [30, *(len(targets) * [10])], "matrix")]
+    widths: list[Width] = [10] * len(targets)
+    return [paragraph(Muted(about)), table(header, rows, [30, *widths], "matrix")]
 
 
 def _cell(

@@ -14,6 +14,7 @@ from sphinx_filedocs.pages.markup import (
     Muted,
     PageLink,
     Rubric,
+    Width,
     bullets,
     folded_rows,
     muted_sentence,
@@ -75,7 +76,7 @@ def _most_code_first(folders: Sequence[FolderRow], count: int) -> list[FolderRow
 
 
 #: A column of a table: its title, its relative width, and what it shows of a row.
-_Column = tuple[str, int, Callable[[FileRow], list[Inline]]]
+_Column = tuple[str, Width, Callable[[FileRow], list[Inline]]]
 
 
 def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
@@ -90,7 +91,7 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
             for row in folders
         ]
         header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
-        return table(header, rows, [24, 56, 10, 10], "folders")
+        return table(header, rows, [25, 55, 10, 10], "folders")
 
     return make
 
@@ -118,7 +119,7 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
         return shown
 
     def make(files: Sequence[FileRow]) -> Block:
-        columns: list[_Column] = [(_("File"), 24, name), (_("What it is"), 52, _about)]
+        columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 50, _about)]
         columns.append((_("Lines"), 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
         if any(row.users for row in files):
             users = _("Used by files")
@@ -163,7 +164,7 @@ def start_here(view: FolderView) -> list[Block]:
         file, folder = short_file_link(view, row.path)
         said = [*about, *([" "] if about else []), *_reason(view, reason)]
         rows.append([[file, *folder], said, [Muted(_lines(row))]])
-    parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
+    parts = [table([], some, [30, 60, 10], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
 

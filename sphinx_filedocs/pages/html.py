@@ -56,8 +56,9 @@ class HtmlWriter:
 
     :param uri: returns addresses as seen from the page that is written.
     :param uses: writes a list of uses.
-    :param identifiers: whether blocks get their ids; they belong to one page alone.
-    :param lines: whether lines of listings can be linked.
+    :param prefix: what the ids of blocks begin with, as in
+        :func:`~sphinx_filedocs.pages.listing.html_listing`; ``None`` where they get none, for they
+        belong to one page alone.
     :param folds: whether there are folds that a reader opens, and pictures that lead to pages; else
         pictures are images.
     :param excerpt: writes lines of a file.
@@ -67,14 +68,13 @@ class HtmlWriter:
         self,
         uri: Addresses,
         uses: Callable[[UseList], str],
-        identifiers: bool = True,
-        lines: bool = True,
+        prefix: str | None = "",
         folds: bool = True,
         excerpt: Callable[[Excerpt], str] = lambda _: "",
     ) -> None:
         self._uri = uri
         self._uses = uses
-        self._identifiers = identifiers
+        self._prefix = prefix
         self._folds = folds
         self._inlines: dict[type, Callable[..., str]] = {
             str: text_html,
@@ -82,7 +82,7 @@ class HtmlWriter:
             Muted: self._muted,
             Strong: self._strong,
             PageLink: self._link,
-            Lines: self._lines if lines else _plain_lines,
+            Lines: self._lines,
             Address: self._address,
             Bullets: self._bullets,
         }
@@ -117,7 +117,9 @@ class HtmlWriter:
         return "".join([inlines[type(part)](part) for part in content])
 
     def _id(self, identifier: str) -> str:
-        return attribute("id", identifier) if self._identifiers else ""
+        if self._prefix is None or not identifier:
+            return ""
+        return attribute("id", self._prefix + identifier)
 
     def _code(self, code: Code) -> str:
         css = f"{code.classes} src" if code.classes else "src"
@@ -197,7 +199,7 @@ class HtmlWriter:
         return f"<a{attribute('href', uri)}{title}>{shown}</a>" if uri else shown
 
     def _table(self, table: Table) -> str:
-        columns = "".join(f'<col style="width: {width}%" />\n' for width in table.widths)
+        columns = "".join(f'<col class="fd-w{width}" />\n' for width in table.widths)
         head = ""
         if table.header:
             cells = "".join(f'<th class="head"><p>{text_html(t)}</p></th>\n' for t in table.header)

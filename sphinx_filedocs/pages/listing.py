@@ -70,6 +70,8 @@ class Listing:
     :param emphasized: the lines that stand out, 0-based, of those that are shown.
     :param skipped: the lines that no compiler reads.
     :param place: of its hints among those of the listings on its page.
+    :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
+        them.
     """
 
     marks: Mapping[int, Sequence[Placed]]
@@ -78,6 +80,7 @@ class Listing:
     emphasized: AbstractSet[int] = frozenset()
     skipped: AbstractSet[int] = frozenset()
     place: int = 0
+    in_book: bool = False
 
 
 class Written(NamedTuple):
@@ -219,8 +222,8 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
     of the page.
     """
 
-    def __init__(self, anchors: bool) -> None:
-        self._anchors = anchors
+    def __init__(self, prefix: str | None) -> None:
+        self._prefix = prefix
         self.hints: dict[str, list[str]] = {}
 
     def add(self, mark: Mark, css: str) -> tuple[str, str]:
@@ -231,8 +234,8 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
             made += f" href={attribute_value(href)}{self._hint(href, title)}"
         elif title:
             made += f" title={attribute_value(title)}"
-        if anchor and self._anchors:
-            made += f" id={attribute_value(anchor)}"
+        if anchor and self._prefix is not None:
+            made += f" id={attribute_value(self._prefix + anchor)}"
         if badge:
             made += f" data-count={attribute_value(badge)}"
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</i>"
@@ -312,32 +315,34 @@ def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
     return made
 
 
-def _columns(lines: Sequence[str]) -> int:
-    """Return how wide the longest line is, in columns."""
-    shown = [line.expandtabs(_TAB) for line in lines]
-    longest = max(map(len, shown), default=0)
-    for line in shown:
-        if 2 * len(line) > longest and not line.isascii():
-            wide = sum(east_asian_width(character) in "WF" for character in line)
-            longest = max(longest, len(line) + wide)
-    return longest
+def _columns(line: str) -> int:
+    """Return how wide a line is, in columns."""
+    shown = line.expandtabs(_TAB)
+    if shown.isascii():
+        return len(shown)
+    return len(shown) + sum(east_asian_width(character) in "WF" for character in shown)
 
 
-def _blocks(rows: Sequence[str], first: int) -> Iterator[str]:
+def _blocks(rows: Sequence[str], lines: Sequence[str], first: int) -> Iterator[str]:
     """Yield the blocks of lines.
 
     :param rows: the lines as HTML.
     :param first: the number of the first line.
     """
-    for start in range(0, len(rows), _BLOCK):
-        head, *others = rows[start : start + _BLOCK]
+    widest = max(range(len(lines)), key=lambda at: _columns(lines[at]), default=0) // _BLOCK
+    for block, start in enumerate(range(0, len(rows), _BLOCK)):
         # The style sheet counts the lines, so that no number need be written with each. What it
         # counts in a block does not reach the next one, as browsers may not have laid it out.
-        tag, _end, code = head.partition(">")
-        counted = f'{tag} style="counter-reset: filedocs {first + start - 1}">{code}'
-        yield f'<span style="--filedocs-lines: {len(others) + 1}">{counted}'
-        yield from others
+        css = ' class="fd-widest"' if block == widest else ""
+        yield f"<span{css}>{_counted_from(first + start)}"
+        yield from rows[start : start + _BLOCK]
         yield "</span>"
+
+
+def _counted_from(number: int) -> str:
+    """Return what has the style sheet count from a number: an empty list, for the policy of a site
+    may forbid styles in pages."""
+    return f'<ol start="{number}"></ol>'
 
 
 def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
@@ -378,7 +383,7 @@ def html_listing(
     lexer_name: str,
     shown: Listing,
     first: int = 1,
-    anchors: bool = True,
+    prefix: str | None = "",
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
 ) -> Written:
@@ -389,7 +394,8 @@ def html_listing(
     :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
         not within the line is left out.
     :param first: the number of the first line.
-    :param anchors: whether line 7 has the id ``L7``, and marks have their ids.
+    :param prefix: what the ids of lines and marks begin with, ``a.c/`` for ``a.c/L7``; ``None``
+        where they have none.
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
     :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
@@ -397,7 +403,9 @@ def html_listing(
     text = "\n".join(lines)
     for character, stand_in in _STAND_INS.items():
         text = text.replace(character, stand_in)
-    tags = _Tags(anchors)
+    tags = _Tags(prefix)
+    quote = '"' if prefix and not _NEEDS_NO_QUOTES.fullmatch(prefix) else ""
+    opening = f"<i id={quote}{escape(prefix or '')}L"
     rows: list[str] = []
     about = _line_attributes(shown, first)
     coloured_lines = zip(text.split("\n"), shown.runs, strict=False)
@@ -406,23 +414,24 @@ def html_listing(
             code = _marked(line, coloured, here, tags)
         else:
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
-        if anchors:
-            if ids and number in ids:
-                code = "".join(f"<i id={attribute_value(name)}></i>" for name in ids[number]) + code
-            rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
-        else:
+        if prefix is None:
             rows.append(f"<i{about.get(number, '')}>{code}\n</i>")
-    body = "".join(_blocks(rows, first))
+            continue
+        for name in reversed(ids.get(number, ()) if ids else ()):
+            code = f"<i id={attribute_value(prefix + name)}></i>{code}"
+        rows.append(f"{opening}{number}{quote}{about.get(number, '')}>{code}\n</i>")
+    before = _counted_from(first) if shown.in_book else ""
+    blocks = ["<span>", *rows, "</span>"] if shown.in_book else _blocks(rows, lines, first)
+    body = "".join(blocks)
     for character, stand_in in _STAND_INS.items():
         body = body.replace(stand_in, escape(character))
-    width = len(str(first + len(lines)))
+    digits = len(str(first + len(lines)))
     hints = _hints_data(tags.hints)
     known = f' data-hints="{shown.place}"' if hints else ""
-    style = f"--filedocs-digits: {width}; --filedocs-columns: {_columns(lines)}"
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     html = (
-        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
-        f'style="{style}"{lasting}{known}>'
-        f'<div class="highlight"><pre>{body}</pre></div></div>\n'
+        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing '
+        f'fd-digits-{digits}"{lasting}{known}>'
+        f'{before}<div class="highlight"><pre>{body}</pre></div></div>\n'
     )
-    return Written(html, hints)
+    return Written(with_quotes(html) if shown.in_book else html, hints)

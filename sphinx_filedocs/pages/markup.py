@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
-from typing import NamedTuple, TypeVar, cast
+from typing import Literal, NamedTuple, TypeVar, cast
 
 from sphinx_filedocs.pages.pictures.shapes import Picture
 
 Row = TypeVar("Row")
+#: The widths that a column may have, in percent: the style sheet has a rule for each.
+Width = Literal[8, 10, 15, 20, 25, 30, 40, 50, 55, 60]
 #: Code in prose, as reST and Markdown mark it, and what is read of other markup.
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
@@ -110,7 +112,7 @@ class Table(NamedTuple):
 
     header: tuple[str, ...]
     rows: tuple[tuple[tuple[Inline, ...], ...], ...]
-    widths: tuple[int, ...]
+    widths: tuple[Width, ...]
     name: str
 
 
@@ -270,7 +272,7 @@ def bullets(rows: Iterable[Sequence[Inline | Bullets]], classes: str = "simple")
 def table(
     header: Sequence[str],
     rows: Iterable[Sequence[Sequence[Inline]]],
-    widths: Sequence[int],
+    widths: Sequence[Width],
     name: str,
 ) -> Table:
     """Return a table; see :class:`Table`."""

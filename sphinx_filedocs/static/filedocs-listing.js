@@ -285,10 +285,11 @@
    *  that is not known, that of the page. */
   function permalink() {
     /** @type {HTMLElement | null} */
-    const listing = document.querySelector(".filedocs-listing");
+    const listing = document.querySelector("#listing .filedocs-listing, .filedocs-listing:has(i:target)");
     const template = listing?.dataset.permalink;
-    const marked = document.querySelectorAll(".filedocs-listing .filedocs-marked");
-    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.slice(1));
+    // In singlehtml the style sheet marks.
+    const marked = document.querySelectorAll(".filedocs-marked, span > [id*='/']:is(:target, :has(> :target))");
+    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.replace(/.*L/, ""));
     if (!template) return location.href;
     if (!first) return template.replace(/#.*/, "");
     const address = template.replaceAll("{line}", first);

@@ -142,7 +142,15 @@ def documented(
     """Return a function that builds the documentation of a tree and returns its address."""
     folder, address = served
 
-    def make(name: str, files: Mapping[str, str], title: str, theme: str, url: str) -> None:
+    def make(
+        name: str,
+        files: Mapping[str, str],
+        title: str,
+        theme: str,
+        url: str,
+        more: str,
+        builder: str,
+    ) -> None:
         project = tmp_path_factory.mktemp(name)
         for path, text in files.items():
             file = project / "tree" / path
@@ -156,15 +164,21 @@ def documented(
             commit(project / "tree")
         (docs / "conf.py").write_text(
             f"extensions = ['sphinx_filedocs']\nfiledocs_trees = {{'source': {tree}}}\n"
-            f"html_theme = {theme or 'alabaster'!r}\n"
+            f"html_theme = {theme or 'alabaster'!r}\n{more}\n"
         )
         (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
-        sphinx_build("html", docs, folder / name, project / "doctrees")
+        sphinx_build(builder, docs, folder / name, project / "doctrees")
 
     def build(
-        name: str, files: Mapping[str, str], title: str = "", theme: str = "", url: str = ""
+        name: str,
+        files: Mapping[str, str],
+        title: str = "",
+        theme: str = "",
+        url: str = "",
+        more: str = "",
+        builder: str = "html",
     ) -> str:
-        what = (name, files, title, theme, url)
+        what = (name, files, title, theme, url, more, builder)
         once(folder / name, what, functools.partial(make, *what))
         return f"{address}/{name}"
 

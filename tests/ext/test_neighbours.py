@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from sphinx.application import Sphinx
+
+from tests.kinds import LINES
+from tests.kinds import TREE as KINDS
 
 TREE = {"a.py": "def run():\n    pass\n", "pkg/b.py": "import a\n\na.run()\n"}
 
@@ -88,11 +92,19 @@ def test_linkcheck_asks_for_links_of_people_alone(project):
     assert asked == ["http://127.0.0.1:9/x"]
 
 
-def test_sections_have_ids_of_their_own_where_all_is_one_page(project):
-    text = project(TREE).build("singlehtml").read("index.html")
-    ids = re.findall(r'<section id="([^"]+)"', text)
-    assert len(ids) == len(set(ids))
-    assert {"source/a.py/listing", "source/pkg/b.py/listing"} <= set(ids)
+def test_ids_are_unique_where_all_is_one_page(project):
+    guide = ":orphan:\n\nGuide\n=====\n\n.. src:outline:: app/low/low.py\n\n" + "".join(
+        f":src:file:`app/long.py{lines}`\n" for lines in ("", "#L2", "#L40-L42")
+    )
+    index = "Docs\n====\n\n.. toctree::\n\n   guide\n   source/index\n"
+    output = project(KINDS, {"guide.rst": guide, "index.rst": index}).build("singlehtml")
+    text = output.read("index.html")
+    ids = re.findall(r'\sid="([^"]+)"', text)
+    assert [name for name, count in Counter(ids).items() if count > 1] == []
     links = set(re.findall(r'href="#([^"]+)"', text))
-    assert "source/a.py/listing" in links
-    assert links <= set(re.findall(r'\bid="([^"]+)"', text))
+    assert links <= set(ids)
+    assert {"source/app/mid/mid.py/listing", "document-source/app/long.py"} <= links
+    assert {"source/app/long.py/L2", "source/app/long.py/L40-L42"} <= links
+    # Each line has one, whatever leads there.
+    lines = [f"source/app/long.py/L{line}" for line in range(1, LINES + 1)]
+    assert set(lines) <= set(ids)

@@ -120,8 +120,8 @@ def code(html: str) -> list[str]:
     """Return what stands in each line of a listing, its number left out."""
     inside = re.fullmatch(r"<div[^>]*><div[^>]*><pre>(.*)</pre></div></div>\n", html, re.DOTALL)
     assert inside
-    line = r'<i(?: id="L\d+")?(?: style="[^"]*")?>((?:(?!\n</i>).)*)\n</i>'
-    assert re.fullmatch(f"(?:<span style=[^>]*>(?:{line})*</span>)*", inside[1], re.DOTALL)
+    line = r'<i(?: id="L\d+")?>((?:(?!\n</i>).)*)\n</i>'
+    assert re.fullmatch(f"(?:<span[^>]*><ol[^>]*></ol>(?:{line})*</span>)*", inside[1], re.DOTALL)
     return re.findall(line, inside[1], re.DOTALL)
 
 
@@ -139,36 +139,44 @@ def linked(source: str, *marks: Placed, lexer: str = "python") -> str:
 
 def test_each_line_has_an_id_and_the_style_sheet_counts_them() -> None:
     html = html_listing(["a = 1", "", "b"], "text", first=9)
-    assert 'style="--filedocs-digits: 2; --filedocs-columns: 5"' in html
-    first = '<i id="L9" style="counter-reset: filedocs 8">a = 1\n</i>'
-    rest = '<i id="L10">\n</i><i id="L11">b\n</i>'
-    assert f'<pre><span style="--filedocs-lines: 3">{first}{rest}</span></pre>' in html
+    assert 'fd-digits-2"' in html
+    lines = '<i id="L9">a = 1\n</i><i id="L10">\n</i><i id="L11">b\n</i>'
+    assert f'<ol start="9"></ol>{lines}</span></pre>' in html
 
 
-def test_lines_stand_in_blocks_that_know_how_much_room_they_take() -> None:
+def test_lines_stand_in_blocks_that_know_where_they_begin() -> None:
     html = html_listing(["a"] * 130 + ["\t\u4e2d\u6587"] + ["b"] * 79, "text", first=5)
-    assert re.findall(r'<span style="--filedocs-lines: (\d+)"><i id="L(\d+)"', html) == [
-        ("100", "5"),
-        ("100", "105"),
-        ("10", "205"),
-    ]
     # A browser does not count from one block to the next.
-    assert re.findall(r"counter-reset: filedocs (\d+)", html) == ["4", "104", "204"]
-    # A tab goes to the eighth column, and each of these characters takes two.
-    assert "--filedocs-columns: 12" in html
+    blocks = re.findall(r'<ol start="(\d+)"></ol><i id="L(\d+)"', html)
+    assert blocks == [(first, first) for first in ("5", "105", "205")]
+
+
+@pytest.mark.parametrize("widest", ["a" * 13, "\ta2345", "\u4e2d\u6587" * 3 + "a"])
+def test_the_block_with_the_widest_line_is_always_laid_out(widest) -> None:
+    """A tab goes to the eighth column, and some characters take two."""
+    html = html_listing(["a" * 12] * 130 + [widest] + ["a" * 12] * 179, "text")
+    assert re.findall(r'<span class="fd-widest"><ol start="(\d+)">', html) == ["101"]
+
+
+def test_in_a_book_no_list_stands_among_lines() -> None:
+    shown = Listing({}, [()] * 120, in_book=True)
+    html = listing.html_listing(["a"] * 120, "text", shown, first=5).html
+    assert html.index('<ol start="5"></ol>') < html.index("<pre>")
+    lines = "".join(f'<i id="L{number}">a\n</i>' for number in range(5, 125))
+    assert f"<pre><span>{lines}</span></pre>" in html
 
 
 def test_without_anchors_nothing_has_an_id() -> None:
     marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
-    html = html_listing(["a", "b"], "text", first=5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
-    first = '<i style="counter-reset: filedocs 4"><a href="x.html">a</a>\n</i>'
+    html = html_listing(["a", "b"], "text", first=5, prefix=None, ids={5: ["L5-L6"]}, marks=marks)
+    first = '<i><a href="x.html">a</a>\n</i>'
     assert f"{first}<i>b\n</i></span></pre>" in html
     assert " id=" not in html
 
 
 def test_a_range_has_an_id_on_its_first_line() -> None:
     html = html_listing(["a", "b", "c"], "text", ids={1: ["L1-L2", "L1-L3"]})
-    assert '"><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
+    assert '<i id="L1"><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
 
 
 @pytest.mark.parametrize("lexer", SOURCES)

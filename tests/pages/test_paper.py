@@ -74,7 +74,10 @@ def test_a_picture_in_an_epub_is_an_image_with_its_colours_in_it() -> None:
     shown = page.find("img")
     assert shown is not None
     assert shown.get("alt") == "Files & lines: 1 file"
-    drawn = ET.fromstring(b64decode((shown.get("src") or "").partition("base64,")[2]))  # noqa: S314
+    drawn, swatch = (
+        ET.fromstring(b64decode((one.get("src") or "").partition("base64,")[2]))  # noqa: S314
+        for one in page.iter("img")
+    )
     (box,) = drawn.iter(f"{SVG}rect")
     assert box.get("fill") == f"#{paper.LANGUAGES[2]}"
     line, arrow = drawn.iter(f"{SVG}path")
@@ -84,7 +87,8 @@ def test_a_picture_in_an_epub_is_an_image_with_its_colours_in_it() -> None:
     assert (name.text, name.get("fill")) == ("a_b & <c>.c", "#ffffff")
     assert count.get("text-anchor") == "middle"
     assert not list(drawn.iter(f"{SVG}a"))
-    assert "".join(page.itertext()).split() == ["\u25a0", "C"]
+    assert swatch[0].get("fill") == f"#{paper.LANGUAGES[2]}"
+    assert "".join(page.itertext()).split() == ["C"]
 
 
 def test_a_picture_for_latex_has_each_shape_in_its_place() -> None:

@@ -44,21 +44,29 @@ def image(picture: Picture) -> str:
     """
     size = f"{_number(picture.width)} {_number(picture.height)}"
     shapes = "".join(map(_painted, painted(picture)))
+    said = _text(f"{picture.title}: {picture.description}")
+    entries = "".join(
+        f' <span class="fd-entry"><img alt="" src="{_swatch(colour)}" />'
+        f"\u00a0{_text(meaning)}</span>"
+        for colour, meaning in legend(picture)
+    )
+    return (
+        f'<div class="fd-picture"><img alt="{said}" src="{_drawn(size, shapes)}" />'
+        f"{f'<p>{entries}</p>' if entries else ''}</div>\n"
+    )
+
+
+def _swatch(colour: str) -> str:
+    return _drawn("10 10", f'<rect fill="#{colour}" width="10" height="10"/>')
+
+
+def _drawn(size: str, shapes: str) -> str:
+    """Return an image as an address that holds all of it."""
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
         f'font-family="sans-serif">{shapes}</svg>'
     )
-    data = b64encode(drawn.encode()).decode("ascii")
-    said = _text(f"{picture.title}: {picture.description}")
-    entries = "".join(
-        f' <span class="fd-entry"><span style="color: #{colour}">\u25a0</span>\u00a0'
-        f"{_text(meaning)}</span>"
-        for colour, meaning in legend(picture)
-    )
-    return (
-        f'<div class="fd-picture"><img alt="{said}" src="data:image/svg+xml;base64,{data}" />'
-        f"{f'<p>{entries}</p>' if entries else ''}</div>\n"
-    )
+    return f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode('ascii')}"
 
 
 def _painted(painted_shape: Painted) -> str:
