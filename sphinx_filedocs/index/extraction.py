@@ -120,7 +120,6 @@ class _FileReader:
     added: Additions = field(default_factory=additions)
 
     def scanned(self, task: _Task) -> tuple[File, str]:
-        """Return a file without its facts, and its text."""
         path = task.path
         source = content.read(self.root, path, self.limit, self.public)
         is_text = source.kind == "text"
@@ -155,7 +154,6 @@ class _FileReader:
         return file._replace(provenance=origins, plain=shown, cut=cut), source.text
 
     def analysed(self, task: _Task) -> tuple[File, Extract]:
-        """Return a file with its facts, and everything that was read from it."""
         # A process that was not forked has the table of languages that it began with.
         use(self.added)
         file, text = self.scanned(task)
@@ -173,7 +171,6 @@ class _FileReader:
         return file, seal_extract(file, extracted)
 
     def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
-        """Return a file whose analysis was stopped."""
         file, text = self.scanned(task)
         extracted = plain(text, why.reason)
         return _with_facts(file, extracted.facts), extracted

@@ -133,7 +133,6 @@ class _Tree:
         return language is not None and not language.no_tests
 
     def is_test(self, path: str) -> bool:
-        """Whether a file is a test."""
         return self.files[path].is_test
 
     def defines_of(self, source: str, header: str) -> bool:
@@ -142,7 +141,6 @@ class _Tree:
         return any(symbol.qualified in declared for symbol in self._outlines.get(source, ()))
 
     def imports(self, path: str, other: str) -> bool:
-        """Whether a file imports another."""
         return other in self.targets.get(path, ())
 
 

@@ -202,7 +202,6 @@ class _Unpacker:
         self._is_compact = is_compact
 
     def block(self, block: Block) -> list[nodes.Node]:  # noqa: C901, PLR0911 (one for each kind)
-        """Return a block as nodes."""
         match block:
             case Paragraph(content, classes, identifier):
                 return [self._paragraph(content, classes, identifier)]

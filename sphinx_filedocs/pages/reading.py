@@ -353,7 +353,6 @@ class _Beginnings:
         return chosen and ToRead(chosen.path, chosen.reason)
 
     def reached(self, path: str) -> Collection[str]:
-        """Return the modules that one leads to."""
         return reached_from(path, self._leads)
 
     def _rank(self, entry: Start) -> tuple[bool, int, bool, int, bool]:

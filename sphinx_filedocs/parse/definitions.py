@@ -59,7 +59,6 @@ class _TagDraft:
     written: str = ""
 
     def widen(self, other: _TagDraft) -> None:
-        """Merge another match of the same name."""
         mine, its = self.node, other.node
         if (its.start_byte, -its.end_byte) < (mine.start_byte, -mine.end_byte):
             self.node = its
@@ -258,7 +257,6 @@ class _Signatures:
         self._ends = {**dict(self._cuts), **syntax.attributes}
 
     def of(self, draft: _TagDraft) -> str:
-        """Return a declaration without decorators, body and comments, on one line."""
         start = self._behind_attributes(draft.node.start_byte)
         start = self._syntax.written_start(start)
         end = draft.node.end_byte

@@ -129,7 +129,6 @@ class _Reading:
         return prose.purpose(self.passages, self.plain, first.name, line)
 
     def add(self, line: int, text: str, *, paragraph: bool = True, quoted: bool = False) -> None:
-        """Add a passage below the last heading."""
         last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
         self.passages.append(Passage(line, text, last.name, last.level, paragraph, quoted))
 

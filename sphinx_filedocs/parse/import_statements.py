@@ -142,7 +142,6 @@ class _Times:
         self._at_once: set[tuple[int, int]] = set()
 
     def add(self, captures: Captures) -> bool:
-        """Take what a match says of a node; return whether it does."""
         for when, nodes in self._nodes.items():
             if captured := captures.get(f"when.{when}"):
                 nodes.update(node.byte_range for node in captured)

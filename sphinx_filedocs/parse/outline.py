@@ -49,11 +49,9 @@ class _OutlineBranch:
             branch = branch.parent
 
     def held(self) -> list[_OutlineBranch]:
-        """Return the children that have not moved to another owner."""
         return [child for child in self.children if child.parent is self]
 
     def path(self) -> tuple[str, ...]:
-        """Return the names of the branches around this one and its own."""
         names: list[str] = []
         for branch in self.above():
             names[:0] = (*branch.tag.scope, branch.tag.name)

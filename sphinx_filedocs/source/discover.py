@@ -146,7 +146,6 @@ class _Search:
         self._top = ""
 
     def entries(self) -> list[Entry]:
-        """Return what is there, each path once, unsorted."""
         entries: dict[str, Entry] = {}
         pending, listed = [""], {""}
         while pending:

@@ -107,7 +107,6 @@ class _LastFiles:
             self._dump_inventory()
 
     def note(self) -> None:
-        """Note in the manifest what was written."""
         self._manifest.finished = self._state()
         documents = self._builder.env.all_docs
         fed = self._manifest.fed.items()

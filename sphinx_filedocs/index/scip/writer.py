@@ -95,7 +95,6 @@ class _Definitions:
         }
 
     def symbol(self, definition: Definition) -> str:
-        """Return what the index calls a definition."""
         names = definition.qualified.split(".")
         owners: list[tuple[str, SymbolKind]] = []
         for at, name in enumerate(names[:-1], 1):
@@ -124,7 +123,6 @@ class _DocumentWriter:
                 self._columns[binding.line, binding.name] = -1 if again else binding.column
 
     def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
-        """Return the message."""
         made = message("Document")
         made.relative_path, made.language = utf8(self._path), self._file.language_name
         made.position_encoding = UTF32

@@ -72,7 +72,6 @@ class _Reader:
         self._ends = [match.start() for match in re.finditer("\n", source)]
 
     def writes(self) -> Iterator[MacroWrite]:
-        """Yield what is defined and undefined."""
         for text, start in self._shadow.others:
             if write := _WRITE.match(text):
                 yield MacroWrite(write["name"], _value(write), self._line(start))

@@ -103,7 +103,6 @@ class _MarkdownWriter:
         }  # fmt: skip
 
     def write(self, source: str) -> str:
-        """Return a text as HTML."""
         front = _FRONT.match(source)
         made = []
         if front:

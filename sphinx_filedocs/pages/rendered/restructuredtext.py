@@ -124,7 +124,6 @@ class _AsText(Directive):
     option_spec: ClassVar[Any] = None
 
     def run(self) -> list[nodes.Node]:
-        """Return the directive as a literal block, with its name and what stands in it."""
         shown = nodes.literal_block("", nodes.Text(self.block_text.rstrip()))
         shown["directive"] = self.name.lower()
         shown["inside"] = "\n\n".join((*self.arguments, "\n".join(self.content)))
@@ -133,7 +132,6 @@ class _AsText(Directive):
 
 class _Code(_AsText):
     def run(self) -> list[nodes.Node]:
-        """Return it."""
         lines = list(self.content)
         while lines and re.match(r"\s*:[\w-]+:(?:\s|\Z)", lines[0]):
             del lines[0]
@@ -144,7 +142,6 @@ class _Code(_AsText):
 
 class _Image(_AsText):
     def run(self) -> list[nodes.Node]:
-        """Return it."""
         if not self.arguments:
             return super().run()
         said = [line.strip() for line in self.content]
@@ -224,7 +221,6 @@ class _DoctreeWriter:
         }
 
     def write(self) -> str:
-        """Return the document as HTML."""
         for section in self._document.findall(nodes.section):
             title = section.next_node(nodes.title)
             identifier = self._slugs.identifier(title.astext() if title else "")

@@ -78,7 +78,6 @@ class _StructureWriter:
         self.left = _VALUES
 
     def children(self, value: object, path: str, depth: int) -> str:
-        """Return what a value holds, as a list."""
         rows = []
         for key, step, part in _items(value):
             self.left -= 1
