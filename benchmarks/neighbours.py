@@ -1,7 +1,9 @@
 """Builds a small project beside each extension and theme of neighbours.toml, and prints a table.
 
-Each is built by itself, then before and behind this extension, each time once more. It runs in the
-environment that has the packages: ``pip install . $(python benchmarks/neighbours.py --packages)``.
+Each has an environment of its own, made by uv, with its newest version and this package. The
+project is built with it alone, then with it before and behind this extension; each time once more
+after an edit. ``python benchmarks/neighbours.py furo ablog`` tries two, without arguments all; with
+``--write`` the table goes into ``docs/neighbours.md``.
 """
 
 from __future__ import annotations
@@ -10,76 +12,132 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from importlib.metadata import version
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "neighbours.md"
 TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+HEAD = "| extension or theme | version | alone | before | behind | warnings | reason |\n"
+MARKS = "<!-- neighbours -->\n", "<!-- end of neighbours -->\n"
 FILES = {
-    "tree/a.py": "def run():\n    pass\n",
+    "tree/README.md": "# A tree\n\n![A square](a.svg) of `run`.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
+    "tree/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\n',
+    "tree/a.py": 'def run():\n    """Run it."""\n',
     "tree/pkg/b.py": "import a\n\na.run()\n",
     "docs/index.rst": "Docs\n====\n\nProse.\n",
 }
-TOCTREE = "\n.. toctree::\n\n   source/index\n"
+OURS = "\nSee :src:file:`a.py` and :src:symbol:`a.py::run`.\n\n.. toctree::\n\n   source/index\n"
 
 
-def build(folder: Path, values: dict[str, object]) -> tuple[int, str]:
+@dataclass
+class Trial:
+    """How the builds beside one neighbour ended."""
+
+    package: str
+    version: str
+    codes: dict[str, int]
+    warnings: int
+    reason: str
+
+    @property
+    def fails(self) -> bool:
+        """Whether it works alone, and not beside this extension."""
+        return not self.codes.get("alone") and any(self.codes.values())
+
+    def row(self) -> str:
+        """Return its row of the table."""
+        codes = " | ".join(str(self.codes.get(order, "")) for order in ("alone", "before", "behind"))
+        return f"| {self.package} | {self.version} | {codes} | {self.warnings} | {self.reason} |\n"
+
+
+def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, str]:
     """Build twice, and return the first exit code that is not 0, with what was said."""
     for path, text in FILES.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         has_tree = path == "docs/index.rst" and "filedocs_trees" in values
-        file.write_text(text + TOCTREE if has_tree else text, encoding="utf-8")
+        file.write_text(text + OURS if has_tree else text, encoding="utf-8")
     conf = "".join(f"{name} = {value!r}\n" for name, value in values.items())
     (folder / "docs/conf.py").write_text(conf, encoding="utf-8")
-    for git in (["init", "-q"], ["add", "."]):
-        subprocess.run(["git", *git], cwd=folder, check=True)
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
-    subprocess.run(["git", *identity, "commit", "-qm", "All"], cwd=folder, check=True)
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
+    for git in (["init", "-q"], ["add", "."], [*identity, "commit", "-qm", "All"]):
+        subprocess.run(["git", *git], cwd=folder, check=True)
+    command = [python, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
     for _again in range(2):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
             return done.returncode, done.stderr
+        with (folder / "tree/a.py").open("a", encoding="utf-8") as file:
+            file.write("\n\ndef stop():\n    run()\n")
     return 0, ""
 
 
-def tried(table: str, row: dict[str, Any]) -> tuple[int, str]:
-    """Return how the worst build with a neighbour went: without this extension none counts."""
-    name, options = row["name"], {"html_baseurl": "https://example.org/", **row.get("options", {})}
-    theme = {"html_theme": name} if table == "themes" else {}
+def tried(wheel: Path, kind: str, package: str) -> Trial:
+    """Return how the builds beside a neighbour went."""
+    row = TABLES[kind][package]
+    options = {"html_baseurl": "https://example.org/", **row.get("options", {})}
+    names = [*row.get("needs", []), *([row["name"]] if kind == "extensions" else [])]
+    if kind == "themes":
+        options["html_theme"] = row["name"]
     own = {"filedocs_trees": {"source": "../tree"}}
-    needed = row.get("needs", [])
-    orders = [["sphinx_filedocs"]]
-    if not theme:
-        orders = [[*needed, name, "sphinx_filedocs"], ["sphinx_filedocs", *needed, name]]
-    alone: list[str] = [] if theme else [*needed, name]
-    every = [{"extensions": alone, **theme, **options}]
-    every += [{"extensions": order, **theme, **own, **options} for order in orders]
-    for at, values in enumerate(every):
-        with tempfile.TemporaryDirectory() as folder:
-            code, said = build(Path(folder), values)
-        if code:
-            return code, said if at else f"without sphinx_filedocs: {said}"
-    return 0, ""
+    every: dict[str, dict[str, object]] = {
+        "alone": {"extensions": names, **options},
+        "before": {"extensions": [*names, "sphinx_filedocs"], **own, **options},
+        "behind": {"extensions": ["sphinx_filedocs", *names], **own, **options},
+    }
+    trial = Trial(package, "", {}, 0, row.get("reason", ""))
+    with tempfile.TemporaryDirectory() as folder:
+        python = Path(folder, "env", "bin", "python")
+        made = uv("venv", "-q", python.parent.parent)
+        made = made or uv("pip", "install", "-q", "--python", python, wheel, package)
+        if made:
+            trial.codes["before"], trial.reason = 1, shortened(made)
+            return trial
+        code = f"from importlib.metadata import version; print(version({package!r}))"
+        trial.version = subprocess.check_output([python, "-c", code], text=True).strip()
+        for order, values in every.items():
+            trial.codes[order], said = build(python, Path(folder, order), values)
+            trial.warnings = max(trial.warnings, said.count("WARNING:"))
+            if said and (trial.codes["alone"] == 0 or order == "alone"):
+                trial.reason = shortened(said.replace(folder, ""))
+    return trial
 
 
-def main() -> int:
-    """Print the table; fail if a build does."""
-    if "--packages" in sys.argv:
-        print(*(package for table in TABLES.values() for package in table))
-        return 0
-    failed = 0
-    print("| extension | version | exit | warnings | reason |\n| --- | --- | --- | --- | --- |")
-    for kind, table in TABLES.items():
-        for package, row in table.items():
-            code, said = tried(kind, row)
-            failed |= code
-            warnings = said.count("WARNING:")
-            last = " ".join(said.split())[-200:] if code else row.get("reason", "")
-            print(f"| {package} | {version(package)} | {code} | {warnings} | {last} |", flush=True)
-    return int(bool(failed))
+def uv(*arguments: object) -> str:
+    """Run uv, and return what it says where it fails."""
+    command = [sys.executable, "-m", "uv", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stderr if done.returncode else ""
+
+
+def shortened(said: str) -> str:
+    """Return the end of a message, as a cell of the table."""
+    return " ".join(said.split())[-300:].replace("|", "\\|")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table; fail if a build does that works without this extension."""
+    rows = [(kind, package) for kind, table in TABLES.items() for package in table]
+    chosen = [row for row in rows if row[1] in arguments] or rows
+    table = [HEAD, "| --- | --- | --- | --- | --- | --- | --- |\n"]
+    failed = False
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        if said := uv("build", "-q", "--wheel", "--out-dir", folder, ROOT):
+            sys.exit(said)
+        [wheel] = Path(folder).glob("*.whl")
+        for trial in pool.map(lambda row: tried(wheel, *row), chosen):
+            failed |= trial.fails
+            table.append(trial.row())
+            print(table[-1], end="", flush=True)
+    if "--write" in arguments:
+        before, rest = PAGE.read_text(encoding="utf-8").split(MARKS[0])
+        text = before + MARKS[0] + "".join(table) + MARKS[1] + rest.split(MARKS[1])[1]
+        PAGE.write_text(text, encoding="utf-8")
+    return int(failed)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -36,6 +36,8 @@ def test_a_folder_becomes_pages_and_stays_what_it_was(shop, tmp_path, call) -> N
     )
     first = (out / "index.html").read_text()
     assert 'url=source/index.html"' in first
+    # Without it, GitHub Pages leaves out the folder '_static'.
+    assert (out / ".nojekyll").is_file()
     start = (out / "source/index.html").read_text()
     # It is called what its manifest says.
     assert "<title>corner-shop</title>" in start

@@ -6,6 +6,7 @@ import html
 import os
 import re
 import subprocess
+import sys
 
 from .conftest import Project
 
@@ -89,6 +90,40 @@ def test_a_build_that_git_refuses_publishes_nothing_more_and_says_so(project, mo
     again = made.build()
     assert again.warnings == ""
     assert 'id="history"' in again.read("source/a.py.html")
+
+
+def test_a_strict_build_stops_where_git_refuses_and_shows_no_more_than_before(project) -> None:
+    conf = 'extensions = ["sphinx_filedocs"]\nfiledocs_trees = {"source": "../tree"}\n'
+    made = project({"a.py": "x = 1\n"}, {"conf.py": f'{conf}html_theme = "basic"\n'})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    commit(made, {"a.py": "x = 2\n"})
+    made.write({"secret.py": "x = 3\n", "mine.py": "x = 4\n"})
+    # As many users have it: files that are ignored in all of their repositories.
+    ignored = {"ignore": "mine.py\n", "config": f"[core]\n\texcludesFile = {made.folder}/ignore\n"}
+    made.write({**ignored, "bin/git": "#!/bin/sh\necho fatal: no mood >&2\nexit 128\n"}, ".")
+    (made.folder / "bin/git").chmod(0o700)
+
+    def built(**environment: str) -> tuple[int, str, set[str]]:
+        words = ["-m", "sphinx", "-q", "-W", "--keep-going", made.folder / "docs", made.folder / "o"]
+        mine = {"GIT_CONFIG_GLOBAL": str(made.folder / "config")}
+        env = {**os.environ, **mine, **environment}
+        done = subprocess.run(
+            [sys.executable, *words], env=env, capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stderr, {page.name for page in made.folder.rglob("*.py.html")}
+
+    pages = {"a.py.html"}
+    assert built() == (0, "", pages)
+    for environment, reason in (
+        ({"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}, "dubious ownership"),
+        ({"PATH": f"{made.folder}/bin"}, "no mood"),
+        ({"PATH": ""}, "git is not installed"),
+    ):
+        code, said, shown = built(**environment)
+        assert (code, shown) == (1, pages)
+        assert reason in said
+        assert said.count("[filedocs.git]") == 1
+    assert built() == (0, "", pages)
 
 
 def test_a_history_that_git_can_not_read_is_said(project) -> None:
