@@ -8,6 +8,7 @@ pickle the whole environment for each chunk of pages.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
@@ -26,6 +27,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
 from sphinx_filedocs.ext.upstream.stored_titles import store
 from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
+from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -114,7 +116,33 @@ def install(app: Sphinx, pages: Collection[str], written: WrittenDocuments) -> V
     project.root_doc = app.config.root_doc
     project.written = written
     project.stand_in = None
+    # Behind these Sphinx would ask for the file of the document that a warning is about.
+    for handler in logging.getLogger("sphinx").handlers:
+        handler.filters.insert(0, _Places(app.env, pages))
     return cast("VirtualProject", project)
+
+
+class _Places(logging.Filter):
+    """Has a warning about a generated page name what the page documents: ``lib/a.py:3: WARNING``"""
+
+    def __init__(self, env: BuildEnvironment, pages: Collection[str]) -> None:
+        super().__init__()
+        self._env = env
+        self._pages = pages
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every message through."""
+        location = getattr(record, "location", None)
+        docname, line = location if isinstance(location, tuple) else (location, None)
+        if isinstance(docname, str) and docname in self._pages:
+            record.location = f"{_documented(self._env, docname)}:{line or ''}"
+        return True
+
+
+def _documented(env: BuildEnvironment, docname: str) -> str:
+    """Return the file or folder that a generated page is about."""
+    site, page = domain_of(env).page(docname)
+    return printable_line(str(site.tree.root / page.path))
 
 
 def read_pages(
@@ -160,6 +188,7 @@ class _PageReader:
         env.prepare_settings(docname)
         path = str(env.doc2path(docname))
         document = nodes.document(self._settings.copy(), self._reporter, source=path)
+        self._reporter.source = document.source = _documented(env, docname)
         with sphinx_domains(env):
             # It has no text. Extensions prepare here what they expect when it has been read.
             self._app.events.emit("source-read", docname, [""])

@@ -7,7 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util import logging
 
 from tests.kinds import LINES
 from tests.kinds import TREE as KINDS
@@ -77,6 +79,25 @@ def test_an_edit_of_the_root_does_not_read_pages_again(project):
     index = made.folder / "docs" / "index.rst"
     changed = made.rebuilt_of_tree(lambda: index.write_text(index.read_text() + "\nMore.\n"))
     assert not changed
+
+
+@pytest.mark.parametrize("event", ["doctree-read", "doctree-resolved"])
+def test_a_warning_about_a_page_names_what_it_documents(project, event):
+    """Not the file that Sphinx has for it, which is that of the root document."""
+    log = logging.getLogger("another")
+
+    def warn(app: Sphinx, doctree: nodes.document, *resolved: str) -> None:
+        (docname,) = resolved or (app.env.docname,)
+        if docname in ("source/pkg/b.py", "source/pkg/index", "source/index"):
+            log.warning("plain", location=docname)
+            log.warning("line", location=(docname, 3))
+            log.warning("node", location=doctree[0])
+
+    made = project(TREE)
+    said = re.sub(r"\x1b\[[\d;]+m", "", made.build(hook=(event, warn)).warnings)
+    kinds = (": WARNING: plain", "3: WARNING: line", ": WARNING: node")
+    places = [made.tree, made.tree / "pkg", made.tree / "pkg/b.py"]
+    assert set(said.splitlines()) == {f"{place}:{kind}" for place in places for kind in kinds}
 
 
 def test_linkcheck_asks_for_links_of_people_alone(project):
