@@ -15,7 +15,6 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "neighbours.md"
@@ -23,7 +22,7 @@ TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="u
 HEAD = "| extension or theme | version | alone | before | behind | warnings | reason |\n"
 MARKS = "<!-- neighbours -->\n", "<!-- end of neighbours -->\n"
 FILES = {
-    "tree/README.md": "# A tree\n\n![A square](a.svg) of `run`.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
+    "tree/README.md": "# A tree\n\n![A square](a.svg) of `run`.\n\n| a |\n| - |\n| 1 |\n",
     "tree/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\n',
     "tree/a.py": 'def run():\n    """Run it."""\n',
     "tree/pkg/b.py": "import a\n\na.run()\n",
@@ -49,8 +48,9 @@ class Trial:
 
     def row(self) -> str:
         """Return its row of the table."""
-        codes = " | ".join(str(self.codes.get(order, "")) for order in ("alone", "before", "behind"))
-        return f"| {self.package} | {self.version} | {codes} | {self.warnings} | {self.reason} |\n"
+        codes = (self.codes.get(order, "") for order in ("alone", "before", "behind"))
+        cells = self.package, self.version, *codes, self.warnings, self.reason
+        return "".join(f"| {cell} " for cell in cells) + "|\n"
 
 
 def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, str]:

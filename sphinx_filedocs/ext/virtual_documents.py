@@ -123,7 +123,7 @@ def install(app: Sphinx, pages: Collection[str], written: WrittenDocuments) -> V
 
 
 class _Places(logging.Filter):
-    """Has a warning about a generated page name what the page documents: ``lib/a.py:3: WARNING``"""
+    """Has a warning about a generated page name what it documents: ``lib/a.py:3: WARNING``."""
 
     def __init__(self, env: BuildEnvironment, pages: Collection[str]) -> None:
         super().__init__()

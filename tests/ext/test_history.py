@@ -104,11 +104,15 @@ def test_a_strict_build_stops_where_git_refuses_and_shows_no_more_than_before(pr
     (made.folder / "bin/git").chmod(0o700)
 
     def built(**environment: str) -> tuple[int, str, set[str]]:
-        words = ["-m", "sphinx", "-q", "-W", "--keep-going", made.folder / "docs", made.folder / "o"]
+        folders = made.folder / "docs", made.folder / "out"
         mine = {"GIT_CONFIG_GLOBAL": str(made.folder / "config")}
         env = {**os.environ, **mine, **environment}
         done = subprocess.run(
-            [sys.executable, *words], env=env, capture_output=True, text=True, check=False
+            [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *folders],
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return done.returncode, done.stderr, {page.name for page in made.folder.rglob("*.py.html")}
 
