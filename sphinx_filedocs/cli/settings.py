@@ -8,13 +8,17 @@ outside of it.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from typing import BinaryIO
 
 from sphinx_filedocs.config import OPTIONS, SECTIONS, OptionError, check_options, nearest
 
 _OWN, _PROJECT, _TABLE = ".sphinx-filedocs.toml", "pyproject.toml", "sphinx-filedocs"
+_HEADER = re.compile(rb"""^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*["']?sphinx-filedocs\b""", re.MULTILINE)
 _LARGEST = 100_000
 #: Options whose values lead to code, or out of the folder.
 _TRUSTED = frozenset({"filedocs_trees", "filedocs_languages", "filedocs_rules"})
@@ -57,8 +61,10 @@ def _project(root: Path) -> Mapping[str, object] | None:
     """Return the table of the project's file; other errors in it are for others to report."""
     try:
         text = _read(root, _PROJECT)
-    except SettingsError:
-        return None
+    except SettingsError as error:
+        if not _has_header(root):
+            return None
+        raise SettingsError(f"{error}; move [tool.{_TABLE}] to {_OWN}") from None
     if text is None or _TABLE not in text:
         return None
     try:
@@ -71,15 +77,32 @@ def _project(root: Path) -> Mapping[str, object] | None:
     return table
 
 
+def _has_header(root: Path) -> bool:
+    """Return whether the table begins in the project's file, which is too large or not UTF-8."""
+    try:
+        with _opened(root, _PROJECT) as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+            return _HEADER.search(data) is not None
+    except (OSError, ValueError, SettingsError):
+        return False
+
+
+def _opened(root: Path, name: str) -> BinaryIO:
+    """Open a file for reading.
+
+    :raises SettingsError: for a pipe, or where it lies outside of the folder.
+    """
+    real = (root / name).resolve(strict=True)
+    if not real.is_relative_to(root) or not real.is_file():
+        raise SettingsError(f"{root / name}: not a regular file in this folder")
+    return real.open("rb")
+
+
 def _read(root: Path, name: str) -> str | None:
     file = root / name
     if not file.exists() and not file.is_symlink():
         return None
     try:
-        real = file.resolve(strict=True)
-        if not real.is_relative_to(root) or not real.is_file():
-            raise SettingsError(f"{file}: not a regular file in this folder")
-        with real.open("rb") as opened:
+        with _opened(root, name) as opened:
             data = opened.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise SettingsError(f"{file}: larger than {_LARGEST:,} bytes")
