@@ -26,6 +26,7 @@ FILES = {
     "tree/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\n',
     "tree/a.py": 'def run():\n    """Run it."""\n',
     "tree/pkg/b.py": "import a\n\na.run()\n",
+    "docs/conf.py": "",
     "docs/index.rst": "Docs\n====\n\nProse.\n",
 }
 OURS = "\nSee :src:file:`a.py` and :src:symbol:`a.py::run`.\n\n.. toctree::\n\n   source/index\n"
@@ -53,42 +54,57 @@ class Trial:
         return "".join(f"| {cell} " for cell in cells) + "|\n"
 
 
-def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, str]:
-    """Build twice, and return the first exit code that is not 0, with what was said."""
+def write(folder: Path) -> None:
+    """Write the project, a work tree of Git, with a ``conf.py`` that says nothing."""
     for path, text in FILES.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        has_tree = path == "docs/index.rst" and "filedocs_trees" in values
-        file.write_text(text + OURS if has_tree else text, encoding="utf-8")
-    conf = "".join(f"{name} = {value!r}\n" for name, value in values.items())
-    (folder / "docs/conf.py").write_text(conf, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
     for git in (["init", "-q"], ["add", "."], [*identity, "commit", "-qm", "All"]):
         subprocess.run(["git", *git], cwd=folder, check=True)
-    command = [python, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
-    for _again in range(2):
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        if done.returncode:
-            return done.returncode, done.stderr
-        with (folder / "tree/a.py").open("a", encoding="utf-8") as file:
-            file.write("\n\ndef stop():\n    run()\n")
-    return 0, ""
 
 
-def tried(wheel: Path, kind: str, package: str) -> Trial:
-    """Return how the builds beside a neighbour went."""
+def edit(folder: Path) -> None:
+    """Change a file of the documented tree."""
+    with (folder / "tree/a.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef stop():\n    run()\n")
+
+
+def configurations(kind: str, package: str) -> dict[str, dict[str, object]]:
+    """Return what ``conf.py`` says for a neighbour: alone, before and behind this extension."""
     row = TABLES[kind][package]
     options = {"html_baseurl": "https://example.org/", **row.get("options", {})}
     names = [*row.get("needs", []), *([row["name"]] if kind == "extensions" else [])]
     if kind == "themes":
         options["html_theme"] = row["name"]
     own = {"filedocs_trees": {"source": "../tree"}}
-    every: dict[str, dict[str, object]] = {
+    return {
         "alone": {"extensions": names, **options},
         "before": {"extensions": [*names, "sphinx_filedocs"], **own, **options},
         "behind": {"extensions": ["sphinx_filedocs", *names], **own, **options},
     }
-    trial = Trial(package, "", {}, 0, row.get("reason", ""))
+
+
+def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, str]:
+    """Build twice, and return the first exit code that is not 0, with what was said."""
+    write(folder)
+    if "filedocs_trees" in values:
+        (folder / "docs/index.rst").write_text(FILES["docs/index.rst"] + OURS, encoding="utf-8")
+    conf = "".join(f"{name} = {value!r}\n" for name, value in values.items())
+    (folder / "docs/conf.py").write_text(conf, encoding="utf-8")
+    command = [python, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
+    for _again in range(2):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return done.returncode, done.stderr
+        edit(folder)
+    return 0, ""
+
+
+def tried(wheel: Path, kind: str, package: str) -> Trial:
+    """Return how the builds beside a neighbour went."""
+    trial = Trial(package, "", {}, 0, TABLES[kind][package].get("reason", ""))
     with tempfile.TemporaryDirectory() as folder:
         python = Path(folder, "env", "bin", "python")
         made = uv("venv", "-q", python.parent.parent)
@@ -98,7 +114,7 @@ def tried(wheel: Path, kind: str, package: str) -> Trial:
             return trial
         code = f"from importlib.metadata import version; print(version({package!r}))"
         trial.version = subprocess.check_output([python, "-c", code], text=True).strip()
-        for order, values in every.items():
+        for order, values in configurations(kind, package).items():
             trial.codes[order], said = build(python, Path(folder, order), values)
             trial.warnings = max(trial.warnings, said.count("WARNING:"))
             if said and (trial.codes["alone"] == 0 or order == "alone"):

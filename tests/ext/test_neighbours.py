@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tomllib
 from collections import Counter
 from pathlib import Path
 
+import neighbours
 import pytest
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -14,7 +17,40 @@ from sphinx.util import logging
 from tests.kinds import LINES
 from tests.kinds import TREE as KINDS
 
+from .conftest import Project
+
+ROOT = Path(__file__).parents[2]
+GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+#: Those of the table of neighbours that are installed for the tests.
+INSTALLED = sorted(
+    neighbours.TABLES["extensions"].keys()
+    & {row.partition(">=")[0] for row in GROUPS["neighbours"]}
+)
 TREE = {"a.py": "def run():\n    pass\n", "pkg/b.py": "import a\n\na.run()\n"}
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project that each neighbour gets a copy of."""
+    folder = tmp_path_factory.mktemp("neighbours")
+    neighbours.write(folder)
+    with (folder / "docs/index.rst").open("a", encoding="utf-8") as index:
+        index.write(neighbours.OURS)
+    return folder
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
+@pytest.mark.parametrize("package", INSTALLED)
+def test_neighbours_work_before_and_behind_it(repository, tmp_path, package) -> None:
+    """A workflow tries many more with their newest versions, each in its own environment."""
+    made = Project(shutil.copytree(repository, tmp_path / "project"))
+    values = neighbours.configurations("extensions", package)
+    for order in ("before", "behind"):
+        first = made.build(**values[order])
+        assert first.warnings == ""
+        assert {"source/a.py.html", "source/pkg/b.py.html"} <= first.names
+    neighbours.edit(made.folder)
+    assert made.build(**values["behind"]).warnings == ""
 
 
 @pytest.mark.parametrize("builder", ["html", "dirhtml", "text", "changes"])
