@@ -3,11 +3,12 @@
 Each has an environment of its own, made by uv, with its newest version and this package. The
 project is built with it alone, then with it before and behind this extension; each time once more
 after an edit. ``python benchmarks/neighbours.py furo ablog`` tries two, without arguments all; with
-``--write`` the table goes into ``docs/neighbours.md``.
+``--write`` their rows go into ``docs/neighbours.md``.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "neighbours.md"
 TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-HEAD = "| extension or theme | version | alone | before | behind | warnings | reason |\n"
+HEAD = """\
+| package | version | alone | before | behind | warnings | notes |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
 MARKS = "<!-- neighbours -->\n", "<!-- end of neighbours -->\n"
 FILES = {
     "tree/README.md": "# A tree\n\n![A square](a.svg) of `run`.\n\n| a |\n| - |\n| 1 |\n",
@@ -40,7 +44,7 @@ class Trial:
     version: str
     codes: dict[str, int]
     warnings: int
-    reason: str
+    notes: str
 
     @property
     def fails(self) -> bool:
@@ -50,7 +54,7 @@ class Trial:
     def row(self) -> str:
         """Return its row of the table."""
         codes = (self.codes.get(order, "") for order in ("alone", "before", "behind"))
-        cells = self.package, self.version, *codes, self.warnings, self.reason
+        cells = self.package, self.version, *codes, self.warnings, self.notes
         return "".join(f"| {cell} " for cell in cells) + "|\n"
 
 
@@ -104,13 +108,15 @@ def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, s
 
 def tried(wheel: Path, kind: str, package: str) -> Trial:
     """Return how the builds beside a neighbour went."""
-    trial = Trial(package, "", {}, 0, TABLES[kind][package].get("reason", ""))
+    row = TABLES[kind][package]
+    needs = [f"`{name} = {value!r}`" for name, value in row.get("options", {}).items()]
+    trial = Trial(package, "", {}, 0, ": ".join([*needs, *filter(None, [row.get("reason")])]))
     with tempfile.TemporaryDirectory() as folder:
         python = Path(folder, "env", "bin", "python")
         made = uv("venv", "-q", python.parent.parent)
         made = made or uv("pip", "install", "-q", "--python", python, wheel, package)
         if made:
-            trial.codes["before"], trial.reason = 1, shortened(made)
+            trial.codes["before"], trial.notes = 1, shortened(made)
             return trial
         code = f"from importlib.metadata import version; print(version({package!r}))"
         trial.version = subprocess.check_output([python, "-c", code], text=True).strip()
@@ -118,7 +124,7 @@ def tried(wheel: Path, kind: str, package: str) -> Trial:
             trial.codes[order], said = build(python, Path(folder, order), values)
             trial.warnings = max(trial.warnings, said.count("WARNING:"))
             if said and (trial.codes["alone"] == 0 or order == "alone"):
-                trial.reason = shortened(said.replace(folder, ""))
+                trial.notes = shortened(said.replace(folder, ""))
     return trial
 
 
@@ -138,7 +144,8 @@ def main(arguments: list[str]) -> int:
     """Print the table; fail if a build does that works without this extension."""
     rows = [(kind, package) for kind, table in TABLES.items() for package in table]
     chosen = [row for row in rows if row[1] in arguments] or rows
-    table = [HEAD, "| --- | --- | --- | --- | --- | --- | --- |\n"]
+    lead, table, rest = re.split(rf"(?<={MARKS[0]})|(?={MARKS[1]})", PAGE.read_text("utf-8"))
+    known = {line.split()[1]: line for line in table.splitlines(keepends=True)}
     failed = False
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         if said := uv("build", "-q", "--wheel", "--out-dir", folder, ROOT):
@@ -146,12 +153,11 @@ def main(arguments: list[str]) -> int:
         [wheel] = Path(folder).glob("*.whl")
         for trial in pool.map(lambda row: tried(wheel, *row), chosen):
             failed |= trial.fails
-            table.append(trial.row())
-            print(table[-1], end="", flush=True)
+            known[trial.package] = trial.row()
+            print(trial.row(), end="", flush=True)
     if "--write" in arguments:
-        before, rest = PAGE.read_text(encoding="utf-8").split(MARKS[0])
-        text = before + MARKS[0] + "".join(table) + MARKS[1] + rest.split(MARKS[1])[1]
-        PAGE.write_text(text, encoding="utf-8")
+        table = HEAD + "".join(known[package] for _, package in rows if package in known)
+        PAGE.write_text(lead + table + rest, encoding="utf-8")
     return int(failed)
 
 
