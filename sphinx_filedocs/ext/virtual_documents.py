@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from docutils.frontend import get_default_settings
+from docutils.parsers.rst import Parser
+from docutils.readers.standalone import Reader
 from docutils.transforms import Transform
 from sphinx.project import Project
 from sphinx.transforms import SphinxTransformer
@@ -178,8 +180,9 @@ class _PageReader:
         self._app = app
         self._cache = cache
         self._env = env
-        self._settings = get_default_settings()
-        vars(self._settings).update(env.settings, env=env)
+        # Directives and transforms ask for what Sphinx sets for a text.
+        self._settings = get_default_settings(Parser, Reader)
+        vars(self._settings).update(env.settings, env=env, traceback=True)
         self._reporter = LoggingReporter("")
         self._transforms = _foreign(app.registry.get_transforms())
 
@@ -187,7 +190,9 @@ class _PageReader:
         env = self._env
         env.prepare_settings(docname)
         path = str(env.doc2path(docname))
-        document = nodes.document(self._settings.copy(), self._reporter, source=path)
+        settings = self._settings.copy()
+        vars(settings)["_source"] = path
+        document = nodes.document(settings, self._reporter, source=path)
         self._reporter.source = document.source = _documented(env, docname)
         with sphinx_domains(env):
             # It has no text. Extensions prepare here what they expect when it has been read.

@@ -12,6 +12,7 @@ import neighbours
 import pytest
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from tests.kinds import LINES
@@ -115,6 +116,27 @@ def test_an_edit_of_the_root_does_not_read_pages_again(project):
     index = made.folder / "docs" / "index.rst"
     changed = made.rebuilt_of_tree(lambda: index.write_text(index.read_text() + "\nMore.\n"))
     assert not changed
+
+
+def test_what_sphinx_has_of_every_document_it_has_of_a_page(project):
+    """Extensions look up what they need of a document without a question."""
+    held: dict[str, set[str]] = {}
+    environments: list[BuildEnvironment] = []
+
+    def note(app: Sphinx, doctree: nodes.document) -> None:
+        settings = vars(doctree.settings).items()
+        held[app.env.docname] = {name for name, value in settings if value is not None}
+        environments.append(app.env)
+
+    made = project(TREE, {"more.rst": ":orphan:\n\nMore\n====\n"})
+    made.build(hook=("doctree-read", note))
+    for name, values in vars(environments[0]).items():
+        if isinstance(values, dict):
+            for docname in values:
+                held.get(docname, set()).add(name)
+    assert "titles" in held["more"]
+    for page in ("source/index", "source/pkg/index", "source/a.py"):
+        assert held["more"] - held[page] == set()
 
 
 @pytest.mark.parametrize("event", ["doctree-read", "doctree-resolved"])
