@@ -73,3 +73,11 @@ def test_a_header_stands_beside_its_implementation(read, address):
     assert reader.page.evaluate("document.documentElement.scrollWidth") == 380
     reader.follow(".h")
     reader.expect_address("source/c/list.h.html")
+
+
+def test_a_long_word_pushes_no_number_out_of_sight(read, documented):
+    address = "/".join(["https://example.org", *NAMES, *NAMES])
+    reader = read(address=documented("word", {"a.py": f'"""Reads what {address} says."""\n'}))
+    reader.visit("source/index.html")
+    table = reader.page.locator("div.filedocs-table-wrapper", has_text=address)
+    assert table.evaluate("table => table.scrollWidth - table.clientWidth") == 0
