@@ -65,8 +65,8 @@ def write(folder: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
-    for git in (["init", "-q"], ["add", "."], [*identity, "commit", "-qm", "All"]):
-        subprocess.run(["git", *git], cwd=folder, check=True)
+    for command in ("init -q", "add .", "commit -qm All"):
+        subprocess.run(["git", *identity, *command.split()], cwd=folder, check=True)
 
 
 def edit(folder: Path) -> None:
