@@ -97,7 +97,7 @@ def build(python: Path, folder: Path, values: dict[str, object]) -> tuple[int, s
         (folder / "docs/index.rst").write_text(FILES["docs/index.rst"] + OURS, encoding="utf-8")
     conf = "".join(f"{name} = {value!r}\n" for name, value in values.items())
     (folder / "docs/conf.py").write_text(conf, encoding="utf-8")
-    command = [python, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
+    command = [str(python), "-m", "sphinx", "-q", "-W", "--keep-going", "docs", "out"]
     for _again in range(2):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
