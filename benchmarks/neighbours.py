@@ -8,7 +8,6 @@ after an edit. ``python benchmarks/neighbours.py furo ablog`` tries two, without
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import tempfile
@@ -144,7 +143,8 @@ def main(arguments: list[str]) -> int:
     """Print the table; fail if a build does that works without this extension."""
     rows = [(kind, package) for kind, table in TABLES.items() for package in table]
     chosen = [row for row in rows if row[1] in arguments] or rows
-    lead, table, rest = re.split(rf"(?<={MARKS[0]})|(?={MARKS[1]})", PAGE.read_text("utf-8"))
+    lead, _, page = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
+    table, _, rest = page.partition(MARKS[1])
     known = {line.split()[1]: line for line in table.splitlines(keepends=True)}
     failed = False
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
@@ -157,7 +157,7 @@ def main(arguments: list[str]) -> int:
             print(trial.row(), end="", flush=True)
     if "--write" in arguments:
         table = HEAD + "".join(known[package] for _, package in rows if package in known)
-        PAGE.write_text(lead + table + rest, encoding="utf-8")
+        PAGE.write_text(lead + MARKS[0] + table + MARKS[1] + rest, encoding="utf-8")
     return int(failed)
 
 
