@@ -112,7 +112,7 @@ def tried(wheel: Path, kind: str, package: str) -> Trial:
     trial = Trial(package, "", {}, 0, ": ".join([*needs, *filter(None, [row.get("reason")])]))
     with tempfile.TemporaryDirectory() as folder:
         python = Path(folder, "env", "bin", "python")
-        made = uv("venv", "-q", python.parent.parent)
+        made = uv("venv", "-q", "--python", sys.executable, python.parent.parent)
         made = made or uv("pip", "install", "-q", "--python", python, wheel, package)
         if made:
             trial.codes["before"], trial.notes = 1, shortened(made)
@@ -135,8 +135,9 @@ def uv(*arguments: object) -> str:
 
 
 def shortened(said: str) -> str:
-    """Return the end of a message, as a cell of the table."""
-    return " ".join(said.split())[-300:].replace("|", "\\|")
+    """Return the end of a message, as a cell of the table: without how to report it to Sphinx."""
+    text = said.partition("The full traceback has been saved")[0]
+    return " ".join(text.split())[-200:].replace("|", "\\|")
 
 
 def main(arguments: list[str]) -> int:
