@@ -137,7 +137,7 @@ def uv(*arguments: object) -> str:
 def shortened(said: str) -> str:
     """Return the end of a message, as a cell of the table: without how to report it to Sphinx."""
     text = said.partition("The full traceback has been saved")[0]
-    return " ".join(text.split())[-200:].replace("|", "\\|")
+    return " ".join(text.split())[-100:].replace("|", "\\|")
 
 
 def main(arguments: list[str]) -> int:

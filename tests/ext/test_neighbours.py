@@ -13,6 +13,7 @@ import pytest
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.search import IndexBuilder
 from sphinx.util import logging
 
 from tests.kinds import LINES
@@ -156,6 +157,20 @@ def test_a_warning_about_a_page_names_what_it_documents(project, event):
     kinds = (": WARNING: plain", "3: WARNING: line", ": WARNING: node")
     places = [made.tree, made.tree / "pkg", made.tree / "pkg/b.py"]
     assert set(said.splitlines()) == {f"{place}:{kind}" for place in places for kind in kinds}
+
+
+def test_a_theme_may_put_more_into_the_rows_of_the_search_index(project, monkeypatch):
+    """Sphinx-Immaterial, for one, puts a summary there."""
+    plain = IndexBuilder.get_objects
+
+    def more(self: IndexBuilder, fn2index: dict[str, int]) -> object:
+        return {
+            prefix: [(*row, "summary") for row in rows]
+            for prefix, rows in plain(self, fn2index).items()
+        }
+
+    monkeypatch.setattr(IndexBuilder, "get_objects", more)
+    assert '"run","summary"]' in project(TREE).build().read("searchindex.js")
 
 
 def test_linkcheck_asks_for_links_of_people_alone(project):

@@ -88,7 +88,7 @@ class SearchIndex(IndexBuilder):
         """Take up an index, and the index entries in it: Sphinx leaves them behind, and with them
         those of every document that is not written again."""
         frozen = format.load(stream)
-        super().load(stream, SimpleNamespace(load=lambda _: frozen))
+        super().load(stream, SimpleNamespace(load=lambda _: frozen, dumps=format.dumps))
         entries: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
         for entry, places in frozen["indexentries"].items():
             for number, target, is_main in places:
@@ -135,11 +135,11 @@ class SearchIndex(IndexBuilder):
         short: dict[str, list[tuple[int, int, int, str, str]]] = {}
         for escaped_prefix, rows in rows_by_prefix.items():
             prefix = plain(escaped_prefix)
-            for document, number, priority, anchor, escaped_name in rows:
-                name = plain(escaped_name)
+            for row in rows:
+                number, anchor, name = row[1], row[3], plain(row[4])
                 kind = kinds.get(number, "class")
                 if kind in _PAGES:
-                    short.setdefault(prefix, []).append((document, number, priority, "page", name))
+                    short.setdefault(prefix, []).append((*row[:3], "page", name, *row[5:]))
                     continue
                 # Of very many symbols the search has some as objects; the others are words.
                 is_object = are_few or kind in SEARCHED or (kind == "method" and not is_word(name))
@@ -147,8 +147,9 @@ class SearchIndex(IndexBuilder):
                     continue
                 full = f"{prefix}.{name}" if prefix else name
                 known = number in kinds and anchor == f"{SYMBOL}-{full}"
-                row = (document, number, priority, "-" if known else anchor, name)
-                short.setdefault(prefix, []).append(row)
+                place = "-" if known else anchor
+                # A theme may have put more behind it.
+                short.setdefault(prefix, []).append((*row[:3], place, name, *row[5:]))
         return short
 
     def _is_word(self, name: str) -> bool:
