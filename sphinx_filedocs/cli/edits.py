@@ -146,15 +146,16 @@ class Edits:
             untracked=value("filedocs_untracked"),
             public=tuple(value("filedocs_public_credentials")),
         )
-        states = [(known.shape, known.digest) for known in (before, inputs) if known]
-        if len({state[0 if is_noted else 1] for state in states}) > 1:
+        if before and (
+            before.shape != inputs.shape if is_noted else before.digest != inputs.digest
+        ):
             self._edited.set()
-        found = inputs.discovery
-        paths = [entry.path for entry in found.entries]
+        discovery = inputs.discovery
+        paths = [entry.path for entry in discovery.entries]
         self._files = frozenset(str(site.root / path) for path in paths)
-        folders = {"", *folders_of(paths), *found.folders}
+        folders = {"", *folders_of(paths), *discovery.folders}
         self._folders = frozenset(str(site.root / folder) for folder in folders)
-        self._heads = _heads(site.root) if found.tracked else frozenset()
+        self._heads = _heads(site.root) if discovery.tracked else frozenset()
 
     def _watched(self) -> list[str]:
         """Return the folders to watch, and say which can't be."""
