@@ -27,8 +27,8 @@ from sphinx_filedocs.source.tree_state import Inputs, look
 #: Milliseconds without an event after which those before it are taken together; those after which
 #: there is an answer even so; those between two looks where the system does not send events.
 _STEP, _ANSWER, _POLL = 20, 250, 1000
-#: Seconds until the next try.
-_PAUSE = 0.2
+#: How often watching may fail, and seconds until the next try.
+_TRIES, _PAUSE = 3, 0.1
 
 
 class Edits:
@@ -46,6 +46,7 @@ class Edits:
         self._files: frozenset[str] = frozenset()
         self._folders: frozenset[str] = frozenset()
         self._heads: frozenset[str] = frozenset()
+        self._failures = 0
         self._polls = False
         self._edited = threading.Event()
         self._end = threading.Event()
@@ -77,25 +78,18 @@ class Edits:
             try:
                 self._look()
                 self._watch()
-            except (FileNotFoundError, TreeError) as error:
-                # A folder has gone since it was listed: the root, or another.
-                if isinstance(error, TreeError):
-                    self._warn_once(str(error))
+            except (OSError, RuntimeError, TreeError) as error:
+                self._note_failure(error)
                 self._end.wait(_PAUSE)
-            except (OSError, RuntimeError) as error:
-                if self._polls:
-                    self._warn_once(f"edits are not seen any more: {error}")
-                    return
-                self._warn_once(f"the system does not watch: {error}; looking every second instead")
-                self._polls = True
 
     def _watch(self) -> None:
         """Note edits until other folders have to be watched.
 
-        :raises OSError: where the system can't watch, and RuntimeError.
+        :raises OSError: where folders can't be watched, and ``RuntimeError`` for that or for an
+            event of a name that is not UTF-8.
         """
         folders, is_watching = self._folders, False
-        events = watch(
+        for changes in watch(
             *self._watched(),
             watch_filter=self._concerns,
             step=_STEP,
@@ -106,19 +100,29 @@ class Edits:
             force_polling=self._polls or None,
             poll_delay_ms=_POLL,
             recursive=_is_deep(),
-        )
-        try:
-            for changes in events:
-                # The first answer shows that it watches: look for edits before that.
-                if changes or not is_watching:
-                    is_watching = True
-                    self._note(changes)
-                if folders != self._folders or any(path in folders for _, path in changes):
-                    return
-        except RuntimeError:
-            # Such as an event of a name that is not UTF-8.
-            if not is_watching:
-                raise
+        ):
+            # The first answer shows that it watches: look for edits before that.
+            if changes or not is_watching:
+                is_watching, self._failures = True, 0
+                self._note(changes)
+            if folders != self._folders or any(path in folders for _, path in changes):
+                return
+
+    def _note_failure(self, error: Exception) -> None:
+        """Look every second where watching fails several times; once can have many reasons, such
+        as a folder that has gone since it was listed."""
+        reason = str(error).partition(" about ")[0].rstrip(".")
+        if isinstance(error, TreeError):
+            self._warn_once(reason)
+            return
+        self._failures += 1
+        if self._failures < _TRIES:
+            return
+        if self._polls:
+            self._warn_once(f"edits are not seen: {reason}")
+        else:
+            self._warn_once(f"folders can't be watched ({reason}); looking every second instead")
+            self._polls, self._failures = True, 0
 
     def _note(self, changes: Collection[tuple[Change, str]]) -> None:
         is_known = bool(changes) and all(
@@ -138,7 +142,7 @@ class Edits:
         options = {option.name: option.default for option in OPTIONS}
         options |= {**site.settings, **site.options}
         value: Callable[[str], Any] = options.__getitem__
-        self._inputs = inputs = look(
+        inputs = look(
             site.root,
             site.include,
             (*value("filedocs_exclude"), *site.exclude),
@@ -150,6 +154,7 @@ class Edits:
             before.shape != inputs.shape if is_noted else before.digest != inputs.digest
         ):
             self._edited.set()
+        self._inputs = inputs
         discovery = inputs.discovery
         paths = [entry.path for entry in discovery.entries]
         self._files = frozenset(str(site.root / path) for path in paths)
@@ -187,11 +192,12 @@ def _is_deep() -> bool:
 
 
 def _is_open(folder: str) -> bool:
+    """Tell whether a folder may be watched; one that has gone since is no matter."""
     try:
         folder.encode()
     except UnicodeEncodeError:
         return False
-    return os.access(folder, os.R_OK)
+    return os.access(folder, os.R_OK) or not os.path.lexists(folder)
 
 
 def _heads(root: Path) -> frozenset[str]:

@@ -47,9 +47,9 @@ def fetch(address: str) -> tuple[int, str, str]:
 
 
 @contextmanager
-def site(folder: Path, progress: Progress = Progress()) -> Iterator[tuple[Site, str]]:
+def site(folder: Path, *progress: object) -> Iterator[tuple[Site, str]]:
     """Serve a folder as during a first build: the site and its address."""
-    shown = Site(folder, "src/index.html", lambda: progress)
+    shown = Site(folder, "src/index.html", lambda: Progress(*progress))
     listener = socket.create_server(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     with serving(shown, listener):
@@ -60,7 +60,7 @@ def test_a_page_is_shown_once_it_is_written(tmp_path) -> None:
     """Before that its address says how far the build is; what an earlier build wrote is none."""
     write(tmp_path, {"old.html": "<html></html>", "begun.html": "<html>", "style.css": "a {}"})
     os.utime(tmp_path / "old.html", (0, 0))
-    with site(tmp_path, Progress(1, 40, "a.py")) as (shown, address):
+    with site(tmp_path, 1, 40, "a.py") as (shown, address):
         for path in ("", "old.html", "begun.html", "none.html", "none/", "none"):
             status, _, page = fetch(address + path)
             assert (status, "not written yet" in page) == (200, True)
