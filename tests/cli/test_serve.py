@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.error import HTTPError, URLError
 
 import pytest
+from websockets.sync.client import connect
 
 import sphinx_filedocs
 from sphinx_filedocs.cli import main, pages, running
@@ -167,9 +168,22 @@ def test_pages_are_served_to_this_machine_and_follow_an_edit(shop, tmp_path) -> 
 
         assert "corner-shop" in page("")
         assert "euro" in page("source/shop/money.py.html")
-        write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
-        wait(lambda: log.read_text().count("names linked;") == 2, log)
-        assert "dollar" in page("source/shop/money.py.html")
+        with connect(f"ws{address.removeprefix('http')}websocket-reload") as browser:
+            write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
+            assert browser.recv(PATIENCE) == "refresh"
+            assert "dollar" in page("source/shop/money.py.html")
+
+            # A build that fails ends neither the server nor the next build.
+            configuration = tmp_path / "cache" / "project" / "conf.py"
+            configuration.rename(tmp_path / "conf.py")
+            write(shop, {"shop/money.py": "def yen(cents):\n    return cents\n"})
+            wait(lambda: "The build failed" in log.read_text(), log)
+            assert "dollar" in page("source/shop/money.py.html")
+            (tmp_path / "conf.py").rename(configuration)
+            write(shop, {"shop/new/money.py": "def franc(cents):\n    return cents\n"})
+            assert browser.recv(PATIENCE) == "refresh"
+            assert "yen" in page("source/shop/money.py.html")
+            assert "franc" in page("source/shop/new/money.py.html")
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
 
