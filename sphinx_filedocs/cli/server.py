@@ -104,8 +104,10 @@ class Site:
                     return RedirectResponse(f"./{quote(file.name)}/")
                 file /= "index.html"
             data = self._read(file)
-        except (OSError, RuntimeError, ValueError):
+        except FileNotFoundError:
             return self._missing(request)
+        except (OSError, RuntimeError, ValueError):
+            return _no_page()
         if not path:
             return RedirectResponse(f"/{self._first}")
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -117,7 +119,7 @@ class Site:
     def _missing(self, request: Request) -> Response:
         """Return how far the first build is, where an address may become a page."""
         if self._is_whole or PurePosixPath(request.url.path).suffix not in ("", ".html"):
-            return PlainTextResponse("There is no such page.", 404)
+            return _no_page()
         if request.url.query == _QUESTION:
             return JSONResponse(self._progress()._asdict())
         return HTMLResponse((_WEB / "waiting.html").read_bytes())
@@ -145,6 +147,10 @@ class Site:
         if not is_sure and (file.stat().st_mtime < self._begun or _END not in data[-64:]):
             raise FileNotFoundError(file)
         return data
+
+
+def _no_page() -> Response:
+    return PlainTextResponse("There is no such page.", 404)
 
 
 class LocalOnly:

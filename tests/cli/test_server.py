@@ -24,6 +24,8 @@ from sphinx_filedocs.cli.server import Site, serving
 from .conftest import write
 
 SECRET = "not for others"
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE += "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
 HOSTILE = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evillocalhost"]
 HOSTILE += ["0.0.0.0", "[::]", "192.168.0.7", "[fe80::1]", "localhost@evil.example", "", "::1"]  # noqa: S104
 LOCAL = ["localhost", "LocalHost", "a.localhost", "127.0.0.1", "127.8.9.10", "[::1]"]
@@ -116,14 +118,18 @@ def test_no_address_breaks_the_server_or_leads_out_of_its_folder(tmp_path_factor
 @pytest.mark.parametrize(
     "path", ["%00.html", "b/%00", "_serve/%00.js", "x" * 5000 + ".html", "a.html/b", "%ff", "../x"]
 )
-def test_what_no_file_can_be_called_does_not_exist(site, path) -> None:
-    assert ask(site, f"/{path}", ("host", "localhost")) == (404, "There is no such page.")
+def test_what_no_file_can_be_called_does_not_exist(site, tmp_path, path) -> None:
+    """Also while other addresses are shown how far the first build is."""
+    first = Site(tmp_path / "html", "a.html", Progress)
+    for shown in (site,) if path == "%ff" else (site, first):
+        assert ask(shown, f"/{path}", ("host", "localhost")) == (404, "There is no such page.")
 
 
 def test_a_request_of_the_network_is_refused_before_anything_is_said(site, capfd) -> None:
     requests = {
         "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n": "403",
         "GET / HTTP/1.0\r\n\r\n": "403",
+        f"GET /websocket-reload HTTP/1.1\r\nHost: evil.example\r\n{UPGRADE}\r\n": "403",
         "GET / HTTP/1.1\r\nConnection: close\r\n\r\n": "400",
         "GET /%00.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n": "404",
     }
