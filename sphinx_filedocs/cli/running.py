@@ -187,16 +187,17 @@ def running(
     ) as process:
         pairs = ((process.stdout, output.show), (process.stderr, output.warn))
         readers = [threading.Thread(target=_read, args=pair, daemon=True) for pair in pairs]
-        for reader in readers:
-            reader.start()
         try:
+            for reader in readers:
+                reader.start()
             yield process
         finally:
             if process.poll() is None:
                 output.end()
                 _end(process)
             for reader in readers:
-                reader.join(5)
+                if reader.is_alive():
+                    reader.join(5)
 
 
 def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
@@ -232,5 +233,7 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def _read(stream: IO[str], show: Callable[[str], None]) -> None:
-    for line in stream:
-        show(line.rstrip("\n"))
+    # It is closed where a user has ended the command before this could begin.
+    with suppress(ValueError):
+        for line in stream:
+            show(line.rstrip("\n"))

@@ -250,6 +250,15 @@ def test_who_ends_a_program_that_is_done_hears_nothing(tmp_path, capsys, monkeyp
     assert capsys.readouterr().err == "Interrupted before all pages were written\n"
 
 
+def test_who_ends_a_program_that_has_just_begun_ends_it(tmp_path, monkeypatch) -> None:
+    def interrupted(_: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        running.run(["timeit", "-n1", "while 1: pass"], tmp_path, Output("here", verbose=False))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_group", [False, True], ids=["command", "group"])
 def test_who_ends_a_later_build_hears_nothing_more(shop, tmp_path, is_group) -> None:
@@ -263,7 +272,9 @@ def test_who_ends_a_later_build_hears_nothing_more(shop, tmp_path, is_group) -> 
         os.killpg(process.pid, signal.SIGINT) if is_group else process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
     more = log.read_text()[len(said) :]
-    assert [word for word in ("Traceback", "rror", "nterrupted", "exited") if word in more] == []
+    assert [word for word in ("Traceback", "rror", "nterrupted", "exited") if word in more] == [], (
+        more
+    )
     assert psutil.wait_procs(begun, timeout=PATIENCE)[1] == []
 
 
