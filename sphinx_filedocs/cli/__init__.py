@@ -8,7 +8,7 @@ import sys
 #: The exit code of what a user has ended, as shells have it.
 INTERRUPTED = 130
 #: What the extra ``cli`` installs.
-_NEEDED = ("click", "furo", "platformdirs", "sphinx_autobuild")
+_NEEDED = ("click", "furo", "platformdirs", "starlette", "uvicorn", "watchfiles", "websockets")
 
 
 def main() -> None:

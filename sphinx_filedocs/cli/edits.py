@@ -1,28 +1,56 @@
-"""Notes whether a tree is edited during its first build, when nothing else watches it."""
+"""Follows the edits of what is documented.
+
+Only the folders of documented files are watched: others may be closed to us, or hold a lot. An
+event is not yet an edit: unless it is of a known file, the tree is listed again and compared.
+"""
 
 from __future__ import annotations
 
+import os
+import platform
 import threading
+from collections.abc import Callable, Collection
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from watchfiles import DefaultFilter, watch
+from watchfiles import Change, watch
+
+from sphinx_filedocs.cli.project import SiteOptions
+from sphinx_filedocs.config import OPTIONS
+from sphinx_filedocs.model.files import folders_of
+from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.source.discover import TreeError
+from sphinx_filedocs.source.run_git import GitError, run
+from sphinx_filedocs.source.tree_state import Inputs, look
+
+#: Milliseconds without an event after which those before it are taken together; those after which
+#: there is an answer even so; those between two looks where the system does not send events.
+_STEP, _ANSWER, _POLL = 20, 250, 1000
+#: How often watching may fail, and seconds until the next try.
+_TRIES, _PAUSE = 3, 0.1
 
 
 class Edits:
-    """Watches a folder, from entering to leaving.
+    """Watches a tree, from entering to leaving.
 
-    :param root: the folder.
-    :param left_out: a folder that may lie in it, of which nothing counts.
+    :param site: says which files are documented.
+    :param warn: is called with what can't be watched.
     """
 
-    def __init__(self, root: Path, left_out: Path) -> None:
-        self._root = root
-        self._filter = DefaultFilter(ignore_paths=[left_out])
+    def __init__(self, site: SiteOptions, warn: Callable[[str], None]) -> None:
+        self._site = site
+        self._warn = warn
+        self._warned: set[str] = set()
+        self._inputs: Inputs | None = None
+        self._files: frozenset[str] = frozenset()
+        self._folders: frozenset[str] = frozenset()
+        self._heads: frozenset[str] = frozenset()
+        self._failures = 0
+        self._polls = False
+        self._edited = threading.Event()
         self._end = threading.Event()
-        self._seen = threading.Event()
-        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread = threading.Thread(target=self._follow, daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -34,24 +62,148 @@ class Edits:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._stop()
-
-    def seen(self) -> bool:
-        """End it, and return whether there was an edit."""
-        self._stop()
-        return self._seen.is_set()
-
-    def _stop(self) -> None:
+        """End it."""
         self._end.set()
         self._thread.join()
 
+    def wait(self) -> None:
+        """Wait for an edit; those before are taken together."""
+        # Without an end Windows would not let it be interrupted.
+        while not self._edited.wait(1):
+            pass
+        self._edited.clear()
+
+    def _follow(self) -> None:
+        while not self._end.is_set():
+            try:
+                self._look()
+                self._watch()
+            except (OSError, RuntimeError, TreeError) as error:
+                self._note_failure(error)
+                self._end.wait(_PAUSE)
+
     def _watch(self) -> None:
-        for _ in watch(
-            self._root,
-            watch_filter=self._filter,
+        """Note edits until other folders have to be watched.
+
+        :raises OSError: where folders can't be watched, and ``RuntimeError`` for that or for an
+            event of a name that is not UTF-8.
+        """
+        folders, is_watching = self._folders, False
+        for changes in watch(
+            *self._watched(),
+            watch_filter=self._concerns,
+            step=_STEP,
             stop_event=self._end,
-            debounce=50,
+            rust_timeout=_ANSWER,
+            yield_on_timeout=True,
             raise_interrupt=False,
+            force_polling=self._polls or None,
+            poll_delay_ms=_POLL,
+            recursive=_is_deep(),
         ):
-            self._seen.set()
+            # The first answer shows that it watches: look for edits before that.
+            if changes or not is_watching:
+                is_watching, self._failures = True, 0
+                self._note(changes)
+            if folders != self._folders or any(path in folders for _, path in changes):
+                return
+
+    def _note_failure(self, error: Exception) -> None:
+        """Look every second where watching fails several times; once can have many reasons, such
+        as a folder that has gone since it was listed."""
+        reason = str(error).partition(" about ")[0].rstrip(".")
+        if isinstance(error, TreeError):
+            self._warn_once(reason)
             return
+        self._failures += 1
+        if self._failures < _TRIES:
+            return
+        if self._polls:
+            self._warn_once(f"edits are not seen: {reason}")
+        else:
+            self._warn_once(f"folders can't be watched ({reason}); looking every second instead")
+            self._polls, self._failures = True, 0
+
+    def _note(self, changes: Collection[tuple[Change, str]]) -> None:
+        is_known = bool(changes) and all(
+            path in self._files and change != Change.deleted for change, path in changes
+        )
+        if is_known:
+            self._edited.set()
+        self._look(is_noted=is_known)
+
+    def _look(self, is_noted: bool = False) -> None:
+        """List the tree, and note that it was edited where it is another.
+
+        :param is_noted: whether that is done for edits of files that were known before.
+        :raises TreeError: where the root has gone.
+        """
+        site, before = self._site, self._inputs
+        options = {option.name: option.default for option in OPTIONS}
+        options |= {**site.settings, **site.options}
+        value: Callable[[str], Any] = options.__getitem__
+        inputs = look(
+            site.root,
+            site.include,
+            (*value("filedocs_exclude"), *site.exclude),
+            history=value("filedocs_history"),
+            untracked=value("filedocs_untracked"),
+            public=tuple(value("filedocs_public_credentials")),
+        )
+        if before and (
+            before.shape != inputs.shape if is_noted else before.digest != inputs.digest
+        ):
+            self._edited.set()
+        self._inputs = inputs
+        discovery = inputs.discovery
+        paths = [entry.path for entry in discovery.entries]
+        self._files = frozenset(str(site.root / path) for path in paths)
+        folders = {"", *folders_of(paths), *discovery.folders}
+        self._folders = frozenset(str(site.root / folder) for folder in folders)
+        self._heads = _heads(site.root) if discovery.tracked else frozenset()
+
+    def _watched(self) -> list[str]:
+        """Return the folders to watch, and say which can't be."""
+        heads = {str(Path(path).parent) for path in self._heads}
+        if _is_deep():
+            return [str(self._site.root), *heads]
+        closed = {folder for folder in self._folders if not _is_open(folder)}
+        for folder in sorted(closed):
+            shown = printable_line(folder)
+            self._warn_once(f"{shown} can't be watched: edits in it are built with later ones")
+        return sorted((self._folders | heads) - closed)
+
+    def _concerns(self, change: Change, path: str) -> bool:
+        """Tell whether an event may be of what is documented."""
+        if path in self._files or path in self._heads:
+            return True
+        places = {path, str(Path(path).parent)}
+        return change != Change.modified and not places.isdisjoint(self._folders)
+
+    def _warn_once(self, text: str) -> None:
+        if text not in self._warned:
+            self._warned.add(text)
+            self._warn(f"Warning: {text}")
+
+
+def _is_deep() -> bool:
+    """Tell whether the system watches a folder with all that lies in it at no cost."""
+    return platform.system() in {"Darwin", "Windows"}
+
+
+def _is_open(folder: str) -> bool:
+    """Tell whether a folder may be watched; one that has gone since is no matter."""
+    try:
+        folder.encode()
+    except UnicodeEncodeError:
+        return False
+    return os.access(folder, os.R_OK) or not os.path.lexists(folder)
+
+
+def _heads(root: Path) -> frozenset[str]:
+    """Return what Git writes when it tracks other files, or another commit is checked out."""
+    try:
+        folder = Path(os.fsdecode(run(root, "rev-parse", "--absolute-git-dir").removesuffix(b"\n")))
+    except GitError:
+        return frozenset()
+    return frozenset({str(folder / "index"), str(folder / "HEAD")})

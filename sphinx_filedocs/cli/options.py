@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from sphinx_filedocs.cli.asking import ask
 from sphinx_filedocs.cli.project import SiteOptions, cache_of, is_cache
 from sphinx_filedocs.cli.settings import SettingsError, read_settings
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options, like
@@ -68,6 +69,12 @@ _ADDED = [
         help="The folder that keeps the analysis for the next run (default: a folder in your "
         "user cache).",
     ),
+    click.option(
+        "-y",
+        "--yes",
+        is_flag=True,
+        help="Do not ask about a folder that contains your home folder or several repositories.",
+    ),
 ]
 
 
@@ -94,10 +101,12 @@ def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
     """Give a subcommand the options alone: it has a parameter ``path`` of its own."""
 
     @wraps(function)
-    def chosen(path: Path | None, **values: Any) -> None:  # noqa: ANN401 (of all options)
+    def chosen(path: Path | None, yes: bool, **values: Any) -> None:  # noqa: ANN401 (of options)
         run_options = {name: values.pop(name) for name in ("jobs", "cache")}
         own = {name: values.pop(name) for name in ("title", "include", "exclude", "settings")}
         site = _site(path, **own)
+        if not yes:
+            ask(site.root)
         cache = _cache_folder(site, run_options["cache"])
         function(Chosen(_without(site, cache), run_options["jobs"], cache), **values)
 

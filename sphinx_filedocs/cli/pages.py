@@ -6,26 +6,20 @@ import contextlib
 import errno
 import os
 import socket
-import subprocess
 import sys
-import time
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from sphinx_filedocs.cli import INTERRUPTED
-from sphinx_filedocs.cli.edits import Edits
-from sphinx_filedocs.cli.first_build import served_while_built
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
 from sphinx_filedocs.cli.project import FIRST_PAGE, ProjectFolders, write_project
-from sphinx_filedocs.cli.running import Output, run, running
+from sphinx_filedocs.cli.running import Output, run
 from sphinx_filedocs.source.walk import is_output
 
 _HOST = "127.0.0.1"
-#: Seconds in which a server has to answer.
-_PATIENCE = 60
 
 _strict = click.option("-W", "--fail-on-warning", is_flag=True, help="Fail on a warning.")
 _verbose = click.option("-v", "--verbose", is_flag=True, help="Show all output of Sphinx.")
@@ -66,21 +60,34 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     reach the pages. Ctrl-C stops the server, with exit code 0 once all pages are written, and with
     130 before that.
     """
-    free = _free_port(port)
-    address = f"http://{_HOST}:{free}/"
     project = _project(chosen, None)
-    output = Output(address, verbose)
-    arguments = _arguments(chosen, project, project.html)
-    click.echo(f"{address} shows pages while they are being written")
-    place = (_HOST, free)
-    with _ended_by_user(output), Edits(chosen.site.root, chosen.cache) as edits:
-        with served_while_built(
-            place, project.html, FIRST_PAGE, time.time(), lambda: output.progress
+    arguments = ["sphinx", *_arguments(chosen, project, project.html)]
+    # It takes a while to load, and no other subcommand needs it.
+    from sphinx_filedocs.cli.edits import Edits  # noqa: PLC0415
+    from sphinx_filedocs.cli.server import Site, serving  # noqa: PLC0415
+
+    with _listening(port) as listener:
+        address = f"http://{_HOST}:{listener.getsockname()[1]}/"
+        output = Output(address, verbose)
+        site = Site(project.html, FIRST_PAGE, lambda: output.progress)
+        click.echo(f"{address} shows pages while they are being written")
+        with (
+            _ended_by_user(output),
+            Edits(chosen.site, output.warn) as edits,
+            serving(site, listener),
         ):
             if browser:
                 webbrowser.open(address)
-            _finish(run(["sphinx", *arguments], project.source, output))
-        _serve(chosen.site.root, free, project, arguments, output, edits)
+            _finish(run(arguments, project.source, output))
+            site.finish()
+            click.echo(f"Serving on {address} (Ctrl-C ends it)")
+            while True:
+                edits.wait()
+                output.begin()
+                if run(arguments, project.source, output):
+                    output.warn("The build failed; the next edit begins another.")
+                else:
+                    site.reload()
 
 
 @contextlib.contextmanager
@@ -91,30 +98,6 @@ def _ended_by_user(output: Output) -> Iterator[None]:
     except KeyboardInterrupt:
         if not output.is_built:
             raise
-
-
-def _serve(
-    root: Path,
-    port: int,
-    project: ProjectFolders,
-    arguments: Sequence[str],
-    output: Output,
-    edits: Edits,
-) -> None:
-    """Serve what is built until the user ends it, and build again after edits.
-
-    :param edits: those of the first build, which are built once somebody watches.
-    """
-    watching = ["--no-initial", "--host", _HOST, "--port", str(port), "--watch", str(root)]
-    autobuild = ["sphinx_autobuild", *watching, *arguments]
-    with running(autobuild, project.source, output) as process:
-        if not _answers(process, port):
-            raise Failure(f"the server does not answer on port {port}")
-        click.echo(f"Serving on http://{_HOST}:{port}/ (Ctrl-C ends it)")
-        if edits.seen():
-            # It lies in a folder that is watched.
-            project.configuration.touch()
-        sys.exit(process.wait())
 
 
 def _finish(code: int) -> None:
@@ -166,28 +149,14 @@ def _check_output(output: Path, root: Path) -> None:
         )
 
 
-def _free_port(wanted: int) -> int:
-    """Return a port that nothing listens on.
+def _listening(port: int) -> socket.socket:
+    """Return a socket that listens on a port of this machine.
 
-    :param wanted: 0 for any.
+    :param port: 0 for any that is free.
+    :raises click.UsageError: where it is taken, or may not be had.
     """
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if os.name == "posix":
-            # The connections of a server that has just ended still wait for a while.
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((_HOST, wanted))
-        except OSError as error:
-            raise click.UsageError(f"--port {wanted}: {error.strerror}") from None
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _answers(process: subprocess.Popen[str], port: int) -> bool:
-    """Wait until something listens on a port; tell whether it does."""
-    end = time.monotonic() + _PATIENCE
-    while process.poll() is None and time.monotonic() < end:
-        with contextlib.suppress(OSError), socket.create_connection((_HOST, port), timeout=1):
-            return True
-        time.sleep(0.1)
-    return False
+    try:
+        return socket.create_server((_HOST, port))
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise click.UsageError(f"--port {port}: {reason}") from None

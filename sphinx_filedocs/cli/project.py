@@ -14,7 +14,7 @@ from sphinx_filedocs.source.titles import title_of
 from sphinx_filedocs.writing import write_whole
 
 #: The path of the start page of the tree in the output.
-FIRST_PAGE = "/source/index.html"
+FIRST_PAGE = "source/index.html"
 #: The page at the root of the output, which leads there.
 _ROOT_PAGE = """\
 <!DOCTYPE html>

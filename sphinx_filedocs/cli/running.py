@@ -14,12 +14,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import click
 
 from sphinx_filedocs.cli import INTERRUPTED
-from sphinx_filedocs.cli.first_build import Progress
 
 #: What the lines begin with that the extension ends a build with.
 _OURS = "filedocs: source: "
@@ -37,8 +36,19 @@ _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
 _PATIENCE = 5
 #: Seconds after which something is said where there is no terminal.
 _SILENCE = 10
-#: What sphinx-autobuild says when it begins a build, and when one failed.
-_REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
+
+
+class Progress(NamedTuple):
+    """How far a build is.
+
+    :param step: the place of what is being done among all steps, from 0.
+    :param percent: how much of it is done.
+    :param what: what is worked on, such as the path of a file.
+    """
+
+    step: int = 0
+    percent: int = 0
+    what: str = ""
 
 
 class Output:
@@ -66,16 +76,18 @@ class Output:
         #: Whether all pages were written once: that is so from the line on that ends a build.
         self.is_built = False
 
+    def begin(self) -> None:
+        """Note that another build begins."""
+        self._begun = self._clock()
+
     def show(self, line: str) -> None:
         """Show a line of the standard output, as far as it is of interest."""
         with self._lock:
-            if _REBUILDING in line:
-                self._begun = self._clock()
             if self._is_ended:
                 return
             is_step = self._note_step(line)
             self.is_built = self.is_built or _is_last(line)
-            if self._verbose or line.startswith(_FAILED):
+            if self._verbose:
                 self._say(line)
             elif line.startswith(_OURS):
                 self._say(self._ended(line.removeprefix(_OURS)))
@@ -175,16 +187,17 @@ def running(
     ) as process:
         pairs = ((process.stdout, output.show), (process.stderr, output.warn))
         readers = [threading.Thread(target=_read, args=pair, daemon=True) for pair in pairs]
-        for reader in readers:
-            reader.start()
         try:
+            for reader in readers:
+                reader.start()
             yield process
         finally:
             if process.poll() is None:
                 output.end()
                 _end(process)
             for reader in readers:
-                reader.join(5)
+                if reader.is_alive():
+                    reader.join(5)
 
 
 def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
@@ -220,5 +233,7 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def _read(stream: IO[str], show: Callable[[str], None]) -> None:
-    for line in stream:
-        show(line.rstrip("\n"))
+    # It is closed where a user has ended the command before this could begin.
+    with suppress(ValueError):
+        for line in stream:
+            show(line.rstrip("\n"))

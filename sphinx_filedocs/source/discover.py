@@ -71,6 +71,7 @@ class Discovery:
     :param credentials: the files that are left out because they hold credentials by their kind,
         each with what such a file is called.
     :param unselected: which of the options ``include`` and ``exclude`` left something out.
+    :param folders: those in which a new file would be documented, although Git does not list it.
     """
 
     entries: tuple[Entry, ...]
@@ -79,6 +80,7 @@ class Discovery:
     untracked: int = 0
     credentials: tuple[tuple[str, str], ...] = ()
     unselected: frozenset[str] = frozenset()
+    folders: frozenset[str] = frozenset()
 
 
 def discover(
@@ -115,6 +117,7 @@ def discover(
         search.untracked,
         tuple(sorted(search.credentials)),
         frozenset(search.unselected),
+        frozenset(search.entered() if untracked or not search.tracked else ()),
     )
 
 
@@ -171,6 +174,10 @@ class _Search:
                     else:
                         entries[path] = entry
         return list(entries.values())
+
+    def entered(self) -> Iterator[str]:
+        """Yield the folders that were looked into, those without a file too."""
+        return (folder for folder, is_entered in self._enterable.items() if is_entered)
 
     def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
         """Yield the paths below ``base``, the root or another repository, and whether they are to

@@ -1,46 +1,79 @@
-"""A page that is open while the command changes from one server to the next."""
+"""Pages of the preview in a browser, under the strictest policy of all that pages need."""
 
 from __future__ import annotations
 
 import socket
-import threading
-import time
 
 import pytest
-import uvicorn
 from playwright.sync_api import expect
-from starlette.applications import Starlette
-from starlette.responses import HTMLResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sphinx_filedocs.cli.first_build import Progress, served_while_built
+from sphinx_filedocs.cli.running import Progress
+from sphinx_filedocs.cli.server import Site, serving
 
 pytestmark = pytest.mark.browser
 
-
-async def _say_refresh(socket_of_page):
-    await socket_of_page.accept()
-    await socket_of_page.send_text("refresh")
+POLICY = b"default-src 'self'; img-src 'self' data:"
 
 
-def test_a_page_of_the_first_build_hears_of_an_edit_from_the_next_server(browser, tmp_path):
-    (tmp_path / "a.html").write_text("<html><p>before</p></html>")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        place = free.getsockname()
+class _Strict:
+    """Adds the policy to all answers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_more(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"].append((b"content-security-policy", POLICY))
+            await send(message)
+
+        await self._app(scope, receive, send_more)
+
+
+def test_a_page_is_waited_for_and_follows_builds(browser, tmp_path):
+    progress = [Progress(1, 40, "shop/money.py")]
+    site = Site(tmp_path, "a.html", lambda: progress[-1])
+    site.app.add_middleware(_Strict)
+    listener = socket.create_server(("127.0.0.1", 0))
     page = browser.new_page()
-    with served_while_built(place, tmp_path, "/a.html", time.time() - 9, Progress):
-        page.goto(f"http://127.0.0.1:{place[1]}/")
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    with serving(site, listener):
+        page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/")
+        expect(page.locator("h1")).to_have_text("This page is not written yet")
+        expect(page.locator("p")).to_have_text("shop/money.py")
+        expect(page.locator("li[aria-current] progress")).to_have_js_property("value", 40)
+        expect(page.locator("li").first).to_have_css("display", "flex")
+        progress.append(Progress(3, 70, "a"))
+        expect(page.locator("p")).to_have_text("a")
+
+        (tmp_path / "a.html").write_text("<html><p>before</p></html>")
         expect(page.locator("p")).to_have_text("before")
-    routes = [
-        WebSocketRoute("/websocket-reload", _say_refresh),
-        Route("/a.html", lambda _: HTMLResponse("<p>after</p>")),
-    ]
-    following = uvicorn.Server(
-        uvicorn.Config(Starlette(routes=routes), port=place[1], log_level="warning")
-    )
-    thread = threading.Thread(target=following.run)
-    thread.start()
-    expect(page.locator("p")).to_have_text("after")
-    following.should_exit = True
+        assert page.url.endswith("/a.html")
+
+        site.finish()
+        for text in ("after", "in the end"):
+            (tmp_path / "a.html").write_text(f"<html><p>{text}</p></html>")
+            site.reload()
+            expect(page.locator("p")).to_have_text(text)
+        assert [text for text in said if "favicon" not in text] == []
     page.close()
-    thread.join()
+
+
+def test_a_page_hears_of_the_next_command_on_its_port(browser, tmp_path):
+    (tmp_path / "a.html").write_text("<html><p>before</p></html>")
+    page = browser.new_page()
+    port = 0
+    for text in ("before", "after"):
+        (tmp_path / "a.html").write_text(f"<html><p>{text}</p></html>")
+        site = Site(tmp_path, "a.html", Progress)
+        site.finish()
+        listener = socket.create_server(("127.0.0.1", port))
+        with serving(site, listener):
+            if not port:
+                port = listener.getsockname()[1]
+                page.goto(f"http://127.0.0.1:{port}/")
+            expect(page.locator("p")).to_have_text(text)
+    page.close()

@@ -18,11 +18,12 @@ from pathlib import Path
 from urllib.error import HTTPError, URLError
 
 import pytest
+from websockets.sync.client import connect
 
 import sphinx_filedocs
 from sphinx_filedocs.cli import main, pages, running
-from sphinx_filedocs.cli.first_build import Progress, served_while_built
-from sphinx_filedocs.cli.running import Output
+from sphinx_filedocs.cli.running import Output, Progress
+from sphinx_filedocs.cli.server import Site, serving
 
 from .conftest import write
 
@@ -46,29 +47,38 @@ def fetch(address: str) -> tuple[int, str, str]:
         return error.code, address, ""
 
 
+@contextmanager
+def site(folder: Path, *progress: object) -> Iterator[tuple[Site, str]]:
+    """Serve a folder as during a first build: the site and its address."""
+    shown = Site(folder, "src/index.html", lambda: Progress(*progress))
+    listener = socket.create_server(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    with serving(shown, listener):
+        yield shown, address
+
+
 def test_a_page_is_shown_once_it_is_written(tmp_path) -> None:
     """Before that its address says how far the build is; what an earlier build wrote is none."""
     write(tmp_path, {"old.html": "<html></html>", "begun.html": "<html>", "style.css": "a {}"})
     os.utime(tmp_path / "old.html", (0, 0))
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        place = server.getsockname()
-    progress = Progress(1, 40, "a.py")
-    address = f"http://127.0.0.1:{place[1]}/"
-    with served_while_built(place, tmp_path, "/src/index.html", time.time() - 9, lambda: progress):
-        for path in ("", "old.html", "begun.html", "none.html", "none/"):
+    with site(tmp_path, 1, 40, "a.py") as (shown, address):
+        for path in ("", "old.html", "begun.html", "none.html", "none/", "none"):
             status, _, page = fetch(address + path)
             assert (status, "not written yet" in page) == (200, True)
         assert fetch(address + "style.css")[2] == "a {}"
         assert fetch(address + "none.css")[0] == 404
-        assert fetch(address + "%2e%2e/%2e%2e/etc/hostname")[2].count("not written yet") == 1
+        assert fetch(address + "%2e%2e/%2e%2e/etc/hostname")[0] == 404
         said = json.loads(fetch(address + "?filedocs-progress")[2])
-        assert said == {"step": 1, "percent": 40, "what": "a.py", "written": False}
+        assert said == {"step": 1, "percent": 40, "what": "a.py"}
         write(tmp_path, {"src/index.html": "<html>start</html>", "begun.html": "<html></html>"})
-        start = fetch(address)
-        assert start[1] == f"{address}src/index.html"
-        assert start[2].startswith("<html>start</html>\n<script>")
-        assert fetch(address + "begun.html")[2].startswith("<html></html>")
-        assert json.loads(fetch(address + "?filedocs-progress")[2])["written"]
+        for path in ("", "src/", "src"):
+            at, start = fetch(address + path)[1:]
+            assert at in {f"{address}src/index.html", f"{address}src/"}
+            assert start.startswith("<html>start</html>\n<script src=")
+        assert fetch(address + "begun.html?filedocs-progress")[2].startswith("<html></html>")
+        shown.finish()
+        assert fetch(address + "old.html")[2].startswith("<html></html>")
+        assert [fetch(address + path)[0] for path in ("none.html", "none", "none/")] == [404] * 3
     with pytest.raises(URLError, match="refused"):
         fetch(address)
 
@@ -156,12 +166,24 @@ def test_pages_are_served_to_this_machine_and_follow_an_edit(shop, tmp_path) -> 
             with urllib.request.urlopen(address + path, timeout=10) as answer:  # noqa: S310 (http)
                 return answer.read().decode()
 
-        assert "source/index.html" in page("")
+        assert "corner-shop" in page("")
         assert "euro" in page("source/shop/money.py.html")
-        write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
-        wait(lambda: log.read_text().count("names linked;") == 2, log)
-        assert "dollar" in page("source/shop/money.py.html")
-        assert "[sphinx-autobuild]" not in log.read_text()
+        with connect(f"ws{address.removeprefix('http')}websocket-reload") as browser:
+            write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
+            assert browser.recv(PATIENCE) == "refresh"
+            assert "dollar" in page("source/shop/money.py.html")
+
+            # A build that fails ends neither the server nor the next build.
+            configuration = tmp_path / "cache" / "project" / "conf.py"
+            configuration.rename(tmp_path / "conf.py")
+            write(shop, {"shop/money.py": "def yen(cents):\n    return cents\n"})
+            wait(lambda: "The build failed" in log.read_text(), log)
+            assert "dollar" in page("source/shop/money.py.html")
+            (tmp_path / "conf.py").rename(configuration)
+            write(shop, {"shop/new/money.py": "def franc(cents):\n    return cents\n"})
+            assert browser.recv(PATIENCE) == "refresh"
+            assert "yen" in page("source/shop/money.py.html")
+            assert "franc" in page("source/shop/new/money.py.html")
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
 
@@ -228,6 +250,15 @@ def test_who_ends_a_program_that_is_done_hears_nothing(tmp_path, capsys, monkeyp
     assert capsys.readouterr().err == "Interrupted before all pages were written\n"
 
 
+def test_who_ends_a_program_that_has_just_begun_ends_it(tmp_path, monkeypatch) -> None:
+    def interrupted(_: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        running.run(["timeit", "-n1", "while 1: pass"], tmp_path, Output("here", verbose=False))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_group", [False, True], ids=["command", "group"])
 def test_who_ends_a_later_build_hears_nothing_more(shop, tmp_path, is_group) -> None:
@@ -241,7 +272,9 @@ def test_who_ends_a_later_build_hears_nothing_more(shop, tmp_path, is_group) -> 
         os.killpg(process.pid, signal.SIGINT) if is_group else process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
     more = log.read_text()[len(said) :]
-    assert [word for word in ("Traceback", "rror", "nterrupted", "exited") if word in more] == []
+    assert [word for word in ("Traceback", "rror", "nterrupted", "exited") if word in more] == [], (
+        more
+    )
     assert psutil.wait_procs(begun, timeout=PATIENCE)[1] == []
 
 

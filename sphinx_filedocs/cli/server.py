@@ -1,0 +1,219 @@
+"""The server of ``serve``: pages as they are written, what is being done where one is not there
+yet, and word to open pages when they are built again."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import mimetypes
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+from socket import socket
+from urllib.parse import quote
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
+
+from sphinx_filedocs.cli.running import Progress
+
+#: Our own scripts and style, and where they are served.
+_WEB, _OURS = Path(__file__).parent / "web", "_serve/"
+#: What a page asks to hear how far the build is, and whether it is written itself.
+_QUESTION = "filedocs-progress"
+#: What a page that is whole ends with.
+_END = b"</html>"
+#: The host and port of an address; nothing else may stand in it.
+_PLACE = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d+)?", re.IGNORECASE)
+
+
+class Site:
+    """The pages that are served.
+
+    :param folder: where they are written.
+    :param first: the path of the page that the root leads to, without a slash at its start.
+    :param progress: returns how far the first build is.
+    """
+
+    def __init__(self, folder: Path, first: str, progress: Callable[[], Progress]) -> None:
+        self._folder = folder
+        self._first = first
+        self._progress = progress
+        self._begun = time.time()
+        #: Another number for each state of the pages, also for those of another run.
+        self._build = time.time_ns()
+        self._is_whole = False
+        self._sockets: set[WebSocket] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        routes = [
+            WebSocketRoute("/websocket-reload", self._follow),
+            Route("/{path:path}", self._answer),
+        ]
+        self.app = Starlette(routes=routes, middleware=[Middleware(LocalOnly)])
+
+    def finish(self) -> None:
+        """Note that the first build is done: a page that is not there now does not exist."""
+        self._is_whole = True
+
+    def reload(self) -> None:
+        """Have the open pages loaded again."""
+        self._build += 1
+        if self._loop:
+            asyncio.run_coroutine_threadsafe(self._tell(), self._loop)
+
+    async def _tell(self) -> None:
+        for page in [*self._sockets]:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await page.send_text("refresh")
+
+    async def _follow(self, page: WebSocket) -> None:
+        self._loop = asyncio.get_running_loop()
+        await page.accept()
+        self._sockets.add(page)
+        try:
+            if page.url.query not in ("", str(self._build)):
+                await page.send_text("refresh")
+            async for _ in page.iter_text():
+                pass
+        finally:
+            self._sockets.discard(page)
+
+    def _answer(self, request: Request) -> Response:
+        path: str = request.path_params["path"]
+        build = self._build
+        try:
+            file = self._place(path or self._first)
+            if file.is_dir():
+                if not path.endswith("/"):
+                    return RedirectResponse(f"./{quote(file.name)}/")
+                file /= "index.html"
+            data = self._read(file)
+        except FileNotFoundError:
+            return self._missing(request)
+        except (OSError, RuntimeError, ValueError):
+            return _no_page()
+        if not path:
+            return RedirectResponse(f"/{self._first}")
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        if kind == "text/html":
+            data += f'\n<script src="/{_OURS}reload.js?{build}"></script>\n'.encode()
+        # All may be another in a moment.
+        return Response(data, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    def _missing(self, request: Request) -> Response:
+        """Return how far the first build is, where an address may become a page."""
+        if self._is_whole or PurePosixPath(request.url.path).suffix not in ("", ".html"):
+            return _no_page()
+        if request.url.query == _QUESTION:
+            return JSONResponse(self._progress()._asdict())
+        return HTMLResponse((_WEB / "waiting.html").read_bytes())
+
+    def _place(self, path: str) -> Path:
+        """Return the file of an address.
+
+        :raises ValueError: for what leads out of the folder, and for what no file can be called.
+        """
+        base, name = self._folder, path
+        if path.startswith(_OURS):
+            base, name = _WEB, path.removeprefix(_OURS)
+        file = (base / name).resolve()
+        if not file.is_relative_to(base.resolve()):
+            raise ValueError(path)
+        return file
+
+    def _read(self, file: Path) -> bytes:
+        """Return what a file holds as this build makes it.
+
+        :raises OSError: where it is none, is not whole, or is of an earlier build.
+        """
+        data = file.read_bytes()
+        is_sure = self._is_whole or file.suffix != ".html"
+        if not is_sure and (file.stat().st_mtime < self._begun or _END not in data[-64:]):
+            raise FileNotFoundError(file)
+        return data
+
+
+def _no_page() -> Response:
+    return PlainTextResponse("There is no such page.", 404)
+
+
+class LocalOnly:
+    """Refuses what was not asked for under a name of this machine.
+
+    Any page that the user reads can have the browser open a connection to this server, and can
+    have its own name lead here, so that what it gets counts as its own.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it with the status 403."""
+        if scope["type"] == "lifespan" or _is_local(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            # Not accepted: that is 403 in HTTP.
+            await WebSocketClose()(scope, receive, send)
+        else:
+            said = "Only pages and addresses of this machine, such as localhost, are answered."
+            await PlainTextResponse(said, 403)(scope, receive, send)
+
+
+def _is_local(headers: Headers) -> bool:
+    hosts, origins = headers.getlist("host"), headers.getlist("origin")
+    # A page without an origin of its own says "null".
+    places = [*hosts, *(origin.partition("://")[2] for origin in origins)]
+    return len(hosts) == 1 and all(map(_is_loopback, places))
+
+
+def _is_loopback(place: str) -> bool:
+    """Tell whether a host and a port, if there is one, are of this machine whatever a name server
+    says."""
+    parts = _PLACE.fullmatch(place)
+    if not parts:
+        return False
+    name = (parts["v6"] or parts["name"]).lower()
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+
+
+@contextmanager
+def serving(site: Site, listener: socket) -> Iterator[None]:
+    """Serve a site until it is left.
+
+    :param listener: listens already, and is closed then.
+    """
+    config = uvicorn.Config(
+        site.app,
+        lifespan="off",
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()

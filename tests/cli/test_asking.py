@@ -1,0 +1,97 @@
+"""What somebody has hardly meant to document is asked about."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.cli import asking, options
+
+from .conftest import write
+
+SUBCOMMANDS = ("serve", "build", "check", "export", "explain")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch) -> Path:
+    """The home folder."""
+    folder = tmp_path / "users" / "ada"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(Path, "home", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def many(tmp_path) -> Path:
+    """A folder of projects."""
+    paths = {f"work/{name}/.git/HEAD": "" for name in ("a", "far/from/b")}
+    return write(tmp_path, {**paths, "work/a/x.py": ""}) / "work"
+
+
+def arguments(name: str, folder: Path, output: Path) -> list[object]:
+    """Return how a subcommand takes a folder."""
+    more = {
+        "serve": [folder, "--no-browser"],
+        "build": [folder, "-o", output],
+        "export": [folder, "--format", "json"],
+        "explain": ["x.py", "--tree", folder],
+    }
+    return [name, *more.get(name, [folder])]
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_without_a_terminal_it_ends_and_says_how_to_go_on(name, home, many, call, tmp_path) -> None:
+    reasons = {
+        Path("/"): "is the root of the file system",
+        home: "is your home folder",
+        home.parent: "contains your home folder",
+        many: "contains several repositories",
+    }
+    for folder, reason in reasons.items():
+        result = call(*arguments(name, folder, tmp_path / "out"))
+        said = f"{folder} {reason}; name another folder, or add --yes to document it"
+        assert (result.exit_code, said in re.sub(r"\s+", " ", result.stderr)) == (2, True)
+
+
+def test_at_a_terminal_it_asks(home, call, monkeypatch) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True)
+    write(home, {"a.py": ""})
+    asked = f"{home} is your home folder. Document all of it? [y/N]: "
+    no = call("check", home, answers="\n")
+    assert (no.exit_code, no.stdout, asked in no.stderr) == (1, "", True)
+    yes = call("check", home, answers="y\n")
+    assert (yes.exit_code, asked in yes.stderr) == (0, True)
+    sure = call("check", home, "--yes")
+    assert (sure.exit_code, "Document" in sure.stderr) == (0, False)
+
+
+def test_a_project_is_not_asked_about(home, many, tmp_path, call) -> None:
+    """Though it has submodules, or lies in a repository, or lies in a folder of projects."""
+    for top in (many, tmp_path):
+        write(top, {".git/HEAD": ""})
+        asking.ask(many)
+        (top / ".git" / "HEAD").unlink()
+        (top / ".git").rmdir()
+    for folder in (many / "a", many / "far", write(home / "project", {"a.py": ""})):
+        asking.ask(folder)
+    assert call("check", home / "project").exit_code == 0
+
+
+def test_the_look_for_repositories_is_short(tmp_path, monkeypatch) -> None:
+    write(tmp_path, {f"work/{number}/.git/HEAD": "" for number in range(2)})
+    write(tmp_path, {f"deep/{number}/b/c/d/.git/HEAD": "" for number in range(2)})
+    (tmp_path / "work" / "loop").symlink_to(tmp_path)
+    assert asking._has_many(tmp_path / "work")
+    assert not asking._has_many(tmp_path / "deep")
+    monkeypatch.setattr(asking, "_FOLDERS", 2)
+    assert not asking._has_many(tmp_path / "work")
+
+
+def test_who_has_no_home_folder_is_not_asked_about_it(tmp_path, monkeypatch) -> None:
+    def missing() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", missing)
+    options.ask(tmp_path)
