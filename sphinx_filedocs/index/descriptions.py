@@ -25,7 +25,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
-from sphinx_filedocs.model.files import File, Folder, is_header
+from sphinx_filedocs.model.files import File, Folder, folded, is_header
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
     COMPARED,
@@ -68,12 +68,7 @@ _TO_DO = re.compile(
     re.IGNORECASE,
 )
 #: Folders of what tests read and write.
-_FIXTURES = frozenset(
-    (
-        "__fixtures__", "__snapshots__", "fixture", "fixtures", "snapshots", "test-data",
-        "test_data", "testdata",
-    )
-)  # fmt: skip
+_FIXTURES = frozenset({"fixture", "fixtures", "snapshots", "testdata"})
 #: What the file of a program is called in a folder that has the name of that.
 _OF_FOLDERS = frozenset({"index", "main"})
 #: So many letters tell a word in all of its forms.
@@ -294,7 +289,11 @@ def _is_news(file: File) -> bool:
 def _is_of_a_fixture(file: File) -> bool:
     """Return whether a text of prose is what tests read, and says nothing to anybody else."""
     is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
-    return is_text and not _FIXTURES.isdisjoint(file.folder.split("/")) and not is_readme(file)
+    return (
+        is_text
+        and not _FIXTURES.isdisjoint(map(folded, file.folder.split("/")))
+        and not is_readme(file)
+    )
 
 
 def _is_copied(file: File) -> bool:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from sphinx_filedocs.model.files import File, Role, folders_above
+from sphinx_filedocs.model.files import File, Role, folded, folders_above
 from sphinx_filedocs.model.holders import is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
 
@@ -50,7 +50,7 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         folder: licence_files
         for folder, licence_files in licences.items()
         if packages.isdisjoint((folder, *(parent for parent in folders_above(folder) if parent)))
-        and _APART.isdisjoint(folder.lower().split("/"))
+        and _APART.isdisjoint(map(folded, folder.split("/")))
     }
     # What lies there says of whose the rest is nothing.
     code = [

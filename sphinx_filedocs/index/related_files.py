@@ -10,7 +10,7 @@ from itertools import combinations
 
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, folded
 from sphinx_filedocs.model.graph import Relation
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
@@ -39,7 +39,7 @@ _DECLARED = {
     ".d.mts": (".mjs",),
     ".d.cts": (".cjs",),
 }
-_TEST_FOLDERS = frozenset({"test", "tests", "__tests__", "spec", "unit"})
+_TEST_FOLDERS = frozenset({"test", "tests", "spec", "unit"})
 _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 #: Roles of files that nobody tests.
 _ASIDE = frozenset({"test", "example", "benchmark"})
@@ -208,12 +208,14 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
 
 def _mirrors(path: str, other: str) -> bool:
     """Whether a test in a folder of tests stands as its subject stands in the sources."""
-    parts = _folder(path).split("/")
+    parts = [*map(folded, _folder(path).split("/"))]
     if not _TEST_FOLDERS.intersection(parts):
         return False
     test_parts = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
     subject_parts = [
-        part for part in _folder(other).split("/") if part and part not in _SOURCE_FOLDERS
+        part
+        for part in map(folded, _folder(other).split("/"))
+        if part and part not in _SOURCE_FOLDERS
     ]
     return subject_parts[-len(test_parts) :] == test_parts if test_parts else True
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import get_args
 
 from sphinx_filedocs.languages.file_types import having
-from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind
+from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind, folded
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.gitattributes import Attribute
@@ -101,7 +101,7 @@ def provenance(
     by_kind: dict[ProvenanceKind, Provenance] = {}
     generated = _attributed("generated", GENERATED, attributes)
     vendored = _attributed("vendored", VENDORED, attributes)
-    if vendored and not _DOCUMENTATION.isdisjoint(file.folder.split("/")):
+    if vendored and not _DOCUMENTATION.isdisjoint(map(folded, file.folder.split("/"))):
         # There it is set to keep files out of the count of languages.
         vendored = None
     for origin in (generated, vendored):
