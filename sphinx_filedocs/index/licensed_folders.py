@@ -1,4 +1,5 @@
-"""Which folders of a tree hold somebody else's project, by the licence that it has there."""
+"""Which folders of a tree hold somebody else's project, by the licence that it has there and the
+notices in its files."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from sphinx_filedocs.phrases import Phrase
 
 _LICENCE = re.compile(
     r"""(?:licen[cs]e|copying)(?:[.-][\w.-]*)?
-    | (?P<name>[\w-]+)[.-](?:licen[cs]e|copying)(?:\.(?:txt|md|rst))?""",
+    | [\w-]+[.-](?:licen[cs]e|copying)(?:\.(?:txt|md|rst))?""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: Manifests of packages, of which one project may have several, by other people.
@@ -31,10 +32,10 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
     """Return the folders that have a licence of their own whose holders are others than those of
     the tree, with the role of what is in them.
 
-    A package that the tree is made of may be somebody else's as well, and the project's all the
-    same; and nothing is known where the root has no licence that names somebody. A licence of
-    something that it names, such as ``fmt.license.rst``, may be that of one file: what else lies
-    there must say so, too.
+    A licence alone is not enough: somebody else may have written a part of the project, and the
+    licence may be that of one file. Most of the code there must say so, too. A package that the
+    tree is made of may be somebody else's as well, and the project's all the same; and nothing is
+    known where the root has no licence that names somebody.
     """
     roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
     if not any(words(file.facts.holders) for file in roots):
@@ -69,17 +70,9 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
             ),
         )
         for folder, licence_files in apart.items()
-        if all(
-            is_elses(file.facts.holders, own)
-            and (not _names_something(file) or _are_elses(holders[folder], own))
-            for file in licence_files
-        )
+        if _are_elses(holders[folder], own)
+        and all(is_elses(file.facts.holders, own) for file in licence_files)
     }
-
-
-def _names_something(licence: File) -> bool:
-    match = _LICENCE.fullmatch(licence.name)
-    return match is not None and match["name"] is not None
 
 
 def _holders_of_code(

@@ -87,7 +87,10 @@ OTHER = "Copyright (c) 2016 Cid Segev\n"
 @pytest.mark.parametrize(
     ("texts", "folders"),
     [
-        ({"ring.io/LICENSE": OTHER, "ring.io/a.c": ""}, ["ring.io"]),
+        ({"ring.io/LICENSE": OTHER, "ring.io/a.c": OTHER}, ["ring.io"]),
+        # Somebody else may have written a part of the project.
+        ({"ring/LICENSE": OTHER, "ring/a.c": ""}, []),
+        ({"ring/LICENSE": OTHER, "ring/a.c": LICENSE, "ring/b.c": OTHER, "ring/c.c": ""}, []),
         ({"ring.io/LICENSE": LICENSE, "ring.io/a.c": ""}, []),
         ({"ring.io/LICENSE": OTHER, "ring.io/LICENSE-MIT": LICENSE}, []),
         # A package of the tree.
@@ -110,7 +113,8 @@ def test_a_folder_with_a_licence_of_others_is_theirs(
 
 
 def test_the_reason_names_the_licence() -> None:
-    files = tree({"LICENSE": LICENSE, "src/a.c": "", "ring.io/LICENSE": OTHER})
+    texts = {"ring.io/LICENSE": OTHER, "ring.io/a.c": OTHER}
+    files = tree({"LICENSE": LICENSE, "src/a.c": "", **texts})
     assert licensed_folders(files)["ring.io"].reason == (
         "ring.io/LICENSE names other copyright holders than the licence of the tree"
     )
