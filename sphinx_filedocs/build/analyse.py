@@ -269,7 +269,7 @@ class _Analyser:
         analysis = self._analysis
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
-        vendored = {**licensed_folders(files), **vendored_folders(files)}
+        vendored = {**licensed_folders(files, self._read), **vendored_folders(files)}
         generated = generated_folders(files)
         made = made_files(files, self._read)
         tested = folders_of(
@@ -281,7 +281,7 @@ class _Analyser:
                 roles=roles(
                     file,
                     declared,
-                    role_below(vendored, path),
+                    vendored.get(path) or role_below(vendored, path),
                     made.get(path)
                     or (role_below(generated, path) if is_beside_pages(file) else None),
                     tested,

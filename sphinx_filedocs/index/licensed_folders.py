@@ -1,15 +1,15 @@
 """Which folders of a tree hold somebody else's project, by the licence that it has there and the
-notices in its files."""
+notices in its files; and which single files are of one."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from sphinx_filedocs.model.files import File, Role, folded, folders_above
-from sphinx_filedocs.model.holders import is_elses, own_words, words
+from sphinx_filedocs.model.files import PROGRAMMING, File, Role, folded, folders_above
+from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
 
 _LICENCE = re.compile(
@@ -26,16 +26,22 @@ _MANIFEST = re.compile(
 )
 #: Folders of what is no code of the project, whoever has made it.
 _APART = frozenset({"doc", "docs", "documentation", "test", "tests", "fixtures", "testdata"})
+#: So many characters of a file say what it is a release of.
+_HEAD = 2_000
 
 
-def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
+def licensed_folders(
+    files: Mapping[str, File], read: Callable[[str], str | None]
+) -> Mapping[str, Role]:
     """Return the folders that have a licence of their own whose holders are others than those of
-    the tree, with the role of what is in them.
+    the tree, with the role of what is in them; and single files that are releases of others.
 
     A licence alone is not enough: somebody else may have written a part of the project, and the
     licence may be that of one file. Most of the code there must say so, too. A package that the
     tree is made of may be somebody else's as well, and the project's all the same; and nothing is
     known where the root has no licence that names somebody.
+
+    :param read: returns the text of a file.
     """
     roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
     if not any(words(file.facts.holders) for file in roots):
@@ -57,11 +63,17 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
     code = [
         path
         for path, file in files.items()
-        if file.language_type == "programming" and apart.keys().isdisjoint(folders_above(path))
+        if file.language_type in PROGRAMMING and apart.keys().isdisjoint(folders_above(path))
     ]
-    own = own_words(files, code) if apart and code else frozenset()
+    own = own_words(files, code)
     holders = _holders_of_code(files, apart.keys())
-    return {
+    released = {
+        path: Role("vendored", Phrase("it says which release of others it is"), line)
+        for path in code
+        if is_elses(holders_of(files, path), own)
+        if (line := _release_line(files[path].name, read(path) or ""))
+    }
+    return released | {
         folder: Role(
             "vendored",
             Phrase(
@@ -73,6 +85,21 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         if _are_elses(holders[folder], own)
         and all(is_elses(file.facts.holders, own) for file in licence_files)
     }
+
+
+def _release_line(name: str, text: str) -> int:
+    """Return the line at the head of a file that gives what it is called with a version, as programs
+    have it that are one file with an address: ``Ring.js 1.8.3``; 0 where there is none."""
+    head = text[:_HEAD]
+    stem = re.match(r"\w*", name)
+    if not (stem and stem[0] and "://" in head):
+        return 0
+    banner = re.compile(
+        rf"^[^$\n]*?(?<!\w){stem[0]}(?:\.\w{{1,5}})?(?![\w,])[^,$\n]*?\bv?\d+\.\d+(?:\.\d+)*\b",
+        re.IGNORECASE | re.MULTILINE,
+    )
+    match = banner.search(head)
+    return head.count("\n", 0, match.end()) + 1 if match else 0
 
 
 def _holders_of_code(

@@ -123,7 +123,7 @@ def test_no_text_is_too_strange(language, text) -> None:
         ("x.pl", "likes(A, B) :-\n  knows(A, B).\n", "prolog", "Prolog"),
         ("x.pl", "#!/usr/bin/env perl\n% A remark.\n", "perl", "Perl"),
         ("x.pl", "#!/usr/bin/perl -w\nuse strict;\n%seen = ();\n", "perl", "Perl"),
-        ("x.pl", "%seen = ();\nprint \"a :- b\";\n", "perl", "Perl"),
+        ("x.pl", '%seen = ();\nprint "a :- b";\n', "perl", "Perl"),
         ("x.pl", "#!/usr/bin/env raku\nsay 1;\n", "perl6", "Raku"),
         ("x.cgi", "#!/usr/bin/perl\nprint 1;\n", "perl", "Perl"),
         ("x.fcgi", "#!/usr/bin/lua5.3\nprint(1)\n", "lua", "Lua"),
