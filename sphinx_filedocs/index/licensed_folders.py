@@ -88,8 +88,8 @@ def licensed_folders(
 
 
 def _release_line(name: str, text: str) -> int:
-    """Return the line at the head of a file that gives what it is called with a version, as programs
-    have it that are one file with an address: ``Ring.js 1.8.3``; 0 where there is none."""
+    """Return the line at the head of a file that gives its name with a version, as programs have it
+    that are one file with an address: ``Ring.js 1.8.3``; 0 where there is none."""
     head = text[:_HEAD]
     stem = re.match(r"\w*", name)
     if not (stem and stem[0] and "://" in head):

@@ -20,8 +20,8 @@ _ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})
 def program_parts(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> frozenset[str]:
-    """Return the files with the role of a benchmark, or of a test by name, that files of the program
-    import, directly or not, which lie in a folder above them.
+    """Return the files with the role of a benchmark, or of a test by name, that files of the
+    program import, directly or not, which lie in a folder above them.
 
     What stands at the root of a tree, or beside benchmarks, may be there to run them.
 

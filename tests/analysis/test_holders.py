@@ -136,13 +136,17 @@ def test_folders_without_notices_say_nothing_of_whose_a_tree_is() -> None:
     [
         (
             "js/jquery-1.11.1.js",
-            "/*!\n * jQuery JavaScript Library v1.11.1\n * http://jquery.com/\n *\n"
-            " * Copyright 2005, 2014 jQuery Foundation, Inc. and other contributors\n */\n",
+            (
+                "/*!\n * jQuery JavaScript Library v1.11.1\n * http://jquery.com/\n *\n"
+                " * Copyright 2005, 2014 jQuery Foundation, Inc. and other contributors\n */\n"
+            ),
         ),
         (
             "src/underscore.js",
-            "//     Underscore.js 1.8.3\n//     http://underscorejs.org\n"
-            "//     (c) 2009-2015 Jeremy Ashkenas, DocumentCloud\n",
+            (
+                "//     Underscore.js 1.8.3\n//     http://underscorejs.org\n"
+                "//     (c) 2009-2015 Jeremy Ashkenas, DocumentCloud\n"
+            ),
         ),
         ("src/ring.h", "/* ring v2.1 - https://ring.example\n * Copyright (c) 2019 Cid Segev */\n"),
         ("lib/six.py", "# six 1.16.0, https://six.example\n# Copyright (c) 2010 Ben Peter\n"),
