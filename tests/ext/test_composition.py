@@ -232,7 +232,8 @@ def test_what_is_known_is_said_where_no_start_is(project) -> None:
     wire = "ring/wire.py Sends frames. (used by 3 modules)"
     assert begin.index(readme) < begin.index(title) < begin.index(wire)
     # What most use changes, and with it the page.
-    assert "source/index.html" in made.rebuilt(lambda: made.write({"ring/more.py": use.format("m")}))
+    more = {"ring/more.py": use.format("m")}
+    assert "source/index.html" in made.rebuilt(lambda: made.write(more))
     (made.folder / "tree" / "README.md").unlink()
     begin = words(made.build().read("source/index.html"), "start-here")
     assert "README" not in begin
