@@ -135,6 +135,10 @@ class _Tree:
     def is_test(self, path: str) -> bool:
         return self.files[path].is_test
 
+    def is_tested(self, path: str) -> bool:
+        """Whether a file has no role of those that nobody tests."""
+        return _ASIDE.isdisjoint(role.name for role in self.files[path].roles)
+
     def defines_of(self, source: str, header: str) -> bool:
         """Whether a source defines something that a header declares."""
         declared = {symbol.qualified for symbol in self._outlines.get(header, ())}
@@ -183,7 +187,8 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
     """Yield what a test is named after, with whether it imports it.
 
     What it does not import counts only in its own folder, or in the one place that mirrors its
-    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
+    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``. So does what has a name that
+    says nothing, such as ``index``.
     """
     matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
     name = next((match[1] for match in matches if match), None)
@@ -195,13 +200,15 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
         for other in tree.stems.get(name, ())
         if other != path and tree.family(other) == family
     ]
-    imported = [other for other in named if tree.imports(path, other)]
+    near = [other for other in named if _folder(other) == _folder(path)]
+    mirrored = [other for other in named if _mirrors(path, other)]
+    # That another package has an index, too, says nothing.
+    fitting = {*near, *mirrored} if _GENERIC.fullmatch(name) else named
+    imported = [other for other in named if other in fitting and tree.imports(path, other)]
     if imported:
         yield from ((other, True) for other in imported[:_FEW])
         return
-    named = [other for other in named if not _ASIDE & {r.name for r in tree.files[other].roles}]
-    near = [other for other in named if _folder(other) == _folder(path)]
-    mirrored = [other for other in named if _mirrors(path, other)]
+    near, mirrored = ([*filter(tree.is_tested, some)] for some in (near, mirrored))
     for other in near or (mirrored if len(mirrored) == 1 else ()):
         yield other, False
 
