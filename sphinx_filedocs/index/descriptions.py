@@ -183,8 +183,8 @@ class Describer:
 
     def _of_folder(self, path: str) -> Iterator[Description]:
         folder = self._sources.folders[path]
-        manifest = self._manifest(folder)
-        if manifest and not path:
+        manifest, of_packages = self._manifest(folder)
+        if manifest and not (path or of_packages):
             yield manifest
         readme = self._sources.light.get(folder.readme) if folder.readme else None
         about = readme.facts.purpose if readme else ("", 0)
@@ -220,7 +220,10 @@ class Describer:
         language = load().get(file.language or "") if file else None
         return bool(language and language.package_words)
 
-    def _manifest(self, folder: Folder) -> Description | None:
+    def _manifest(self, folder: Folder) -> tuple[Description | None, bool]:
+        """Return what the manifests in a folder say of the project there, and whether that is said
+        of packages; rather something that is not."""
+        of_packages: Description | None = None
         base = f"{folder.path}/" if folder.path else ""
         names = [path[len(base) :] for path in folder.files]
         paths = [name for name in names if manifest_words.is_manifest(name)]
@@ -236,8 +239,11 @@ class Describer:
             if file is None or file.kind != "text":
                 continue
             if said := manifest_words.described(file.name, self._text(path)):
-                return Description(said.text, path, said.line, "manifest")
-        return None
+                description = Description(said.text, path, said.line, "manifest")
+                if not said.of_packages:
+                    return description, False
+                of_packages = of_packages or description
+        return of_packages, True
 
 
 @per_table
