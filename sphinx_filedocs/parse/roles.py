@@ -79,7 +79,7 @@ class Evidence:
         """Whether a file is in one of its languages and has one of its marks."""
         return (
             (not self.types or file.language in self.types)
-            and (self.code is None or self.code == _is_code(file))
+            and (self.code is None or self.code == _is_code(file, of_ours=not self.code))
             and (not self.marks or self.line(file) is not None)
         )
 
@@ -212,11 +212,14 @@ def _entry(
     return None
 
 
-def _is_code(file: File) -> bool:
-    """Whether a file is in a language in which somebody may write a test."""
+def _is_code(file: File, *, of_ours: bool) -> bool:
+    """Whether a file is in a language in which somebody may write a test.
+
+    :param of_ours: leaves out languages that are known by name alone, which may be another one.
+    """
     if language := load().get(file.language or ""):
         return not language.no_tests
-    return language_type(file.language_name) == "programming"
+    return not of_ours and language_type(file.language_name) == "programming"
 
 
 def _words(pattern: str) -> Phrase:
