@@ -132,6 +132,16 @@ class _Reading:
         last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
         self.passages.append(Passage(line, text, last.name, last.level, paragraph, quoted))
 
+    def add_html(self, source: str, first: int) -> None:
+        """Add the headings and paragraphs of a block of HTML that begins on a line."""
+        for level, text, line in _html(source, first):
+            if level:
+                name = " ".join(text.split())[:TITLE]
+                self.headings.append(_Heading(level, line, line, name))
+            else:
+                self.add(line, text.replace("\n\n", "<br>\n"))
+                self.doc = self.doc if self.doc[0] else (text, line)
+
 
 def outline(text: str, markup: str) -> Headings:
     """Return the headings of a text and what its paragraphs say.
@@ -231,13 +241,7 @@ def _markdown(text: str) -> _Reading:
             if inside:
                 _add_nested(reading, opening, inside.content, quoted=last == "blockquote_open")
         elif opening.type == "html_block":
-            for level, text, line in _html(opening.content, first):
-                if level:
-                    name = " ".join(text.split())[:TITLE]
-                    reading.headings.append(_Heading(level, line, line, name))
-                else:
-                    reading.add(line, text.replace("\n\n", "<br>\n"))
-                    reading.doc = reading.doc if reading.doc[0] else (text, line)
+            reading.add_html(opening.content, first)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
             if name:

@@ -238,15 +238,13 @@ def purpose(
         text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
         if is_below_title:
             text = _before_example(text, passage.heading)
-        named = passage.heading if passage.level == 1 else "" if is_below_title else title
-        if named and _defines(text, named) and not _APPEAL.match(text):
+        if _is_definition(passage, text, "" if is_below_title else title):
             return text.removesuffix(":"), passage.line
-        if not (is_below_title or _ABOUT.match(passage.heading)):
-            continue
         if not (_has_words(text) and _is_prose(passage.text, text)):
             is_far = is_far or _has_words(text)
             continue
-        if first[0] or _is_links(passage.text, text):
+        is_aside = not (is_below_title or _ABOUT.match(passage.heading))
+        if first[0] or is_aside or _is_links(passage.text, text):
             continue
         if passage.quoted:
             return text, passage.line
@@ -260,6 +258,13 @@ def purpose(
     if first[0]:
         return first
     return (titled, line) if titled else bare
+
+
+def _is_definition(passage: Passage, text: str, title: str) -> bool:
+    """Return whether a passage begins as a definition of what the title above it names, or of what
+    that of the text does, which is ``""`` where it is not asked for."""
+    named = passage.heading if passage.level == 1 else title
+    return bool(named) and _defines(text, named) and not _APPEAL.match(text)
 
 
 def _may_say(passage: Passage) -> bool:

@@ -186,8 +186,9 @@ def statements() -> tuple[ProvenanceStatement, ...]:
 
 @cache
 def _general(kind: ProvenanceKind) -> re.Pattern[str]:
-    general = (one for one in statements() if one.kind == kind and not one.own)
-    return _compiled(statement.says for statement in general)
+    return _compiled(
+        statement.says for statement in statements() if statement.kind == kind and not statement.own
+    )
 
 
 def _own(name: str) -> re.Pattern[str]:
