@@ -48,7 +48,6 @@ class Evidence:
     paths: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     code: bool | None = None
-    ignore_case: bool = False
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
@@ -63,7 +62,7 @@ class Evidence:
         if self.names:
             return self._by_name(file.name)
         if self.paths:
-            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths), False)
+            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths))
             if fit is None:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
@@ -94,7 +93,7 @@ class Evidence:
         return next((name for name in reversed(names) if folded(name) in self.folders), None)
 
     def _by_name(self, name: str) -> Phrase | None:
-        fit = _first_fit(name, self.names, self.ignore_case)
+        fit = _first_fit(name, self.names)
         return None if fit is None else _words(self.names[fit])
 
 
@@ -113,7 +112,8 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
         # A package may hold what others have written.
         return folder
     language = load().get(file.language or "")
-    names = language.package_roots if language else _PACKAGE_ROOTS
+    is_code = language_type(file.language_name) == "programming"
+    names = language.package_roots if language else _PACKAGE_ROOTS * is_code
     parts = folder.split("/")
     first = min((parts.index(name) + 1 for name in names if name in parts), default=len(parts))
     above = (path for path in (folder, *folders_above(folder)) if path in tested)
@@ -234,19 +234,19 @@ def _words(pattern: str) -> Phrase:
     return Phrase("its name has {part} before its extension", part=parts[1].rstrip("."))
 
 
-def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:
+def _first_fit(text: str, patterns: tuple[str, ...]) -> int | None:
     """Return the number of the first pattern that fits a whole text."""
-    match = _regex(patterns, ignore_case).match(text)
+    match = _regex(patterns).match(text)
     return match.lastindex - 1 if match and match.lastindex else None
 
 
 @cache
-def _regex(patterns: tuple[str, ...], ignore_case: bool) -> re.Pattern[str]:
+def _regex(patterns: tuple[str, ...]) -> re.Pattern[str]:
     """Return an expression with a group for each pattern; one in small letters alone fits capital
     letters, too."""
     return re.compile(
         "|".join(
-            f"({'(?i:' if ignore_case or pattern.islower() else '(?:'}{translate(pattern)}))"
+            f"({'(?i:' if pattern.islower() else '(?:'}{translate(pattern)}))"
             for pattern in patterns
         )
     )

@@ -707,6 +707,7 @@ def test_names_of_folders_are_compared_without_case_and_joins(data: st.DataObjec
         ("org.shop.examples/src/Cart.kt", "example"),
         ("BenchMarks/cart.go", "benchmark"),
         ("Docs/logo.svg", "documentation"),
+        ("lib/docs/logo.svg", "documentation"),
     ],
 )
 def test_folders_of_any_case_and_language(path: str, role: str) -> None:
