@@ -38,14 +38,11 @@ def licensed_folders(
 
     A licence alone is not enough: somebody else may have written a part of the project, and the
     licence may be that of one file. Most of the code there must say so, too. A package that the
-    tree is made of may be somebody else's as well, and the project's all the same; and nothing is
-    known where the root has no licence that names somebody.
+    tree is made of may be somebody else's as well, and the project's all the same. Where the tree
+    names nobody, a release is another's if nothing at the root speaks of it.
 
     :param read: returns the text of a file.
     """
-    roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
-    if not any(words(file.facts.holders) for file in roots):
-        return {}
     licences: defaultdict[str, list[File]] = defaultdict(list)
     packages: set[str] = set()
     for path, file in files.items():
@@ -67,11 +64,14 @@ def licensed_folders(
     ]
     own = own_words(files, code)
     holders = _holders_of_code(files, apart.keys())
+    texts = [(read(path) or "")[:_HEAD] for path in files if "/" not in path] if not own else []
+    named = {word for text in texts for word in re.findall(r"\w+", text.lower())}
     released = {
         path: Role("vendored", Phrase("it says which release of others it is"), line)
         for path in code
-        if is_elses(holders_of(files, path), own)
-        if (line := _release_line(files[path].name, read(path) or ""))
+        if (said := holders_of(files, path))
+        if is_elses(said, own) or not (own or _stem(path) in named or "/" not in path)
+        if (line := _release_line(_stem(path), read(path) or ""))
     }
     return released | {
         folder: Role(
@@ -87,15 +87,19 @@ def licensed_folders(
     }
 
 
-def _release_line(name: str, text: str) -> int:
+def _stem(path: str) -> str:
+    name = re.match(r"\w*", path.rpartition("/")[2])
+    return name[0].lower() if name else ""
+
+
+def _release_line(stem: str, text: str) -> int:
     """Return the line at the head of a file that gives its name with a version, as programs have it
     that are one file with an address: ``Ring.js 1.8.3``; 0 where there is none."""
     head = text[:_HEAD]
-    stem = re.match(r"\w*", name)
-    if not (stem and stem[0] and "://" in head):
+    if not stem or "://" not in head:
         return 0
     banner = re.compile(
-        rf"^[^$\n]*?(?<!\w){stem[0]}(?:\.\w{{1,5}})?(?![\w,])[^,$\n]*?\bv?\d+\.\d+(?:\.\d+)*\b",
+        rf"^[^$\n]*?(?<!\w){stem}(?:\.\w{{1,5}})?(?![\w,])[^,$\n]*?\bv?\d+\.\d+(?:\.\d+)*\b",
         re.IGNORECASE | re.MULTILINE,
     )
     match = banner.search(head)

@@ -159,6 +159,12 @@ def test_folders_without_notices_say_nothing_of_whose_a_tree_is() -> None:
 def test_a_file_that_says_which_release_of_others_it_is_is_theirs(path: str, text: str) -> None:
     texts = {"LICENSE": LICENSE, "src/a.c": "", path: text}
     assert licensed_folders(tree(texts), texts.get)[path].name == "vendored"
+    # So it is where the tree names nobody, but for what its root speaks of.
+    texts = {"README": "# Carts\n", "src/a.c": "", f"deep/{path}": text}
+    assert f"deep/{path}" in licensed_folders(tree(texts), texts.get)
+    texts["README"] = f"# {text}"
+    assert not licensed_folders(tree(texts), texts.get)
+    texts = {"LICENSE": LICENSE, "src/a.c": "", path: text}
     # The project may be what is released.
     texts["LICENSE"] = text
     assert not licensed_folders(tree(texts), texts.get)
