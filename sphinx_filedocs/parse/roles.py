@@ -94,7 +94,7 @@ class Evidence:
 
     def _by_name(self, name: str) -> Phrase | None:
         fit = _first_fit(name, self.names)
-        return None if fit is None else _words(self.names[fit])
+        return None if fit is None else _words(self.names[fit], name)
 
 
 def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
@@ -222,13 +222,14 @@ def _is_code(file: File, *, of_ours: bool) -> bool:
     return not of_ours and language_type(file.language_name) == "programming"
 
 
-def _words(pattern: str) -> Phrase:
+def _words(pattern: str, name: str) -> Phrase:
     """Say in words what a pattern asks of a name."""
     parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
     if len(parts) == 1:
-        return Phrase("its name is {name}", name=pattern)
+        return Phrase("its name is {name}", name=name)
     if parts[0]:
-        return Phrase("its name starts with {start}", start=parts[0].rstrip("."))
+        start = name[: len(parts[0])].rstrip(".")
+        return Phrase("its name starts with {start}", start=start)
     if len(parts) == 2:
         return Phrase("its name ends in {ending}", ending=parts[1])
     return Phrase("its name has {part} before its extension", part=parts[1].rstrip("."))

@@ -735,3 +735,13 @@ def test_a_package_that_is_called_as_tests_are_has_some() -> None:
     path = "src/Ring/Test/Parts/A.php"
     assert not roles(make(path), tested={"src", "src/Ring"})
     assert [one.name for one in roles(make(path), tested={"src", "src/Ring/Test"})] == ["test"]
+
+
+def test_a_reason_has_the_name_as_it_is_written() -> None:
+    for name, reason in {
+        "LICENSE": "its name is LICENSE",
+        "License": "its name is License",
+        "README.md": "its name starts with README",
+        "ReadMe.txt": "its name starts with ReadMe",
+    }.items():
+        assert roles(make(name)) == (Role("documentation", reason),)
