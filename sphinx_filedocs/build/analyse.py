@@ -44,7 +44,7 @@ from sphinx_filedocs.index.links.linker import (
     quietly,
 )
 from sphinx_filedocs.index.package_imports import credited, used_files
-from sphinx_filedocs.index.program_parts import program_parts, without_benchmark
+from sphinx_filedocs.index.program_parts import as_program, program_parts
 from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
@@ -66,6 +66,7 @@ from sphinx_filedocs.model.files import (
     History,
     Role,
     folders_above,
+    folders_of,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import CallLine
@@ -159,7 +160,7 @@ class _Analyser:
         for path in resolution.builds.digests:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         for path in program_parts(light, resolution.imports):
-            light[path] = without_benchmark(light[path])
+            light[path] = as_program(light[path])
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
@@ -268,18 +269,22 @@ class _Analyser:
         analysis = self._analysis
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
-        vendored = {**licensed_folders(files), **vendored_folders(files)}
+        vendored = {**licensed_folders(files, self._read), **vendored_folders(files)}
         generated = generated_folders(files)
         made = made_files(files, self._read)
+        tested = folders_of(
+            path for path, file in files.items() if "test" in dict(file.facts.marks)
+        )
         return {
             path: file._replace(
                 facts=_licensed(file, files),
                 roles=roles(
                     file,
                     declared,
-                    role_below(vendored, path),
+                    vendored.get(path) or role_below(vendored, path),
                     made.get(path)
                     or (role_below(generated, path) if is_beside_pages(file) else None),
+                    tested,
                 ),
                 change=changes.get(path),
                 history=known.get(path),

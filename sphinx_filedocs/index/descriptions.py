@@ -25,7 +25,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
-from sphinx_filedocs.model.files import File, Folder, is_header
+from sphinx_filedocs.model.files import File, Folder, folded, is_header
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import (
     COMPARED,
@@ -68,12 +68,7 @@ _TO_DO = re.compile(
     re.IGNORECASE,
 )
 #: Folders of what tests read and write.
-_FIXTURES = frozenset(
-    (
-        "__fixtures__", "__snapshots__", "fixture", "fixtures", "snapshots", "test-data",
-        "test_data", "testdata",
-    )
-)  # fmt: skip
+_FIXTURES = frozenset({"fixture", "fixtures", "snapshots", "testdata"})
 #: What the file of a program is called in a folder that has the name of that.
 _OF_FOLDERS = frozenset({"index", "main"})
 #: So many letters tell a word in all of its forms.
@@ -188,8 +183,8 @@ class Describer:
 
     def _of_folder(self, path: str) -> Iterator[Description]:
         folder = self._sources.folders[path]
-        manifest = self._manifest(folder)
-        if manifest and not path:
+        manifest, of_packages = self._manifest(folder)
+        if manifest and not (path or of_packages):
             yield manifest
         readme = self._sources.light.get(folder.readme) if folder.readme else None
         about = readme.facts.purpose if readme else ("", 0)
@@ -225,7 +220,10 @@ class Describer:
         language = load().get(file.language or "") if file else None
         return bool(language and language.package_words)
 
-    def _manifest(self, folder: Folder) -> Description | None:
+    def _manifest(self, folder: Folder) -> tuple[Description | None, bool]:
+        """Return what the manifests in a folder say of the project there, and whether that is said
+        of packages; rather something that is not."""
+        of_packages: Description | None = None
         base = f"{folder.path}/" if folder.path else ""
         names = [path[len(base) :] for path in folder.files]
         paths = [name for name in names if manifest_words.is_manifest(name)]
@@ -241,8 +239,11 @@ class Describer:
             if file is None or file.kind != "text":
                 continue
             if said := manifest_words.described(file.name, self._text(path)):
-                return Description(said.text, path, said.line, "manifest")
-        return None
+                description = Description(said.text, path, said.line, "manifest")
+                if not said.of_packages:
+                    return description, False
+                of_packages = of_packages or description
+        return of_packages, True
 
 
 @per_table
@@ -294,7 +295,11 @@ def _is_news(file: File) -> bool:
 def _is_of_a_fixture(file: File) -> bool:
     """Return whether a text of prose is what tests read, and says nothing to anybody else."""
     is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
-    return is_text and not _FIXTURES.isdisjoint(file.folder.split("/")) and not is_readme(file)
+    return (
+        is_text
+        and not _FIXTURES.isdisjoint(map(folded, file.folder.split("/")))
+        and not is_readme(file)
+    )
 
 
 def _is_copied(file: File) -> bool:

@@ -1,19 +1,20 @@
-"""Which folders of a tree hold somebody else's project, by the licence that it has there."""
+"""Which folders of a tree hold somebody else's project, by the licence that it has there and the
+notices in its files; and which single files are of one."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from sphinx_filedocs.model.files import File, Role, folders_above
-from sphinx_filedocs.model.holders import is_elses, own_words, words
+from sphinx_filedocs.model.files import PROGRAMMING, File, Role, folded, folders_above
+from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
 
 _LICENCE = re.compile(
     r"""(?:licen[cs]e|copying)(?:[.-][\w.-]*)?
-    | (?P<name>[\w-]+)[.-](?:licen[cs]e|copying)(?:\.(?:txt|md|rst))?""",
+    | [\w-]+[.-](?:licen[cs]e|copying)(?:\.(?:txt|md|rst))?""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: Manifests of packages, of which one project may have several, by other people.
@@ -25,20 +26,23 @@ _MANIFEST = re.compile(
 )
 #: Folders of what is no code of the project, whoever has made it.
 _APART = frozenset({"doc", "docs", "documentation", "test", "tests", "fixtures", "testdata"})
+#: So many characters of a file say what it is a release of.
+_HEAD = 2_000
 
 
-def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
+def licensed_folders(
+    files: Mapping[str, File], read: Callable[[str], str | None]
+) -> Mapping[str, Role]:
     """Return the folders that have a licence of their own whose holders are others than those of
-    the tree, with the role of what is in them.
+    the tree, with the role of what is in them; and single files that are releases of others.
 
-    A package that the tree is made of may be somebody else's as well, and the project's all the
-    same; and nothing is known where the root has no licence that names somebody. A licence of
-    something that it names, such as ``fmt.license.rst``, may be that of one file: what else lies
-    there must say so, too.
+    A licence alone is not enough: somebody else may have written a part of the project, and the
+    licence may be that of one file. Most of the code there must say so, too. A package that the
+    tree is made of may be somebody else's as well, and the project's all the same. Where the tree
+    names nobody, a release is another's if nothing at the root speaks of it.
+
+    :param read: returns the text of a file.
     """
-    roots = [file for file in files.values() if not file.folder and _LICENCE.fullmatch(file.name)]
-    if not any(words(file.facts.holders) for file in roots):
-        return {}
     licences: defaultdict[str, list[File]] = defaultdict(list)
     packages: set[str] = set()
     for path, file in files.items():
@@ -50,17 +54,26 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
         folder: licence_files
         for folder, licence_files in licences.items()
         if packages.isdisjoint((folder, *(parent for parent in folders_above(folder) if parent)))
-        and _APART.isdisjoint(folder.lower().split("/"))
+        and _APART.isdisjoint(map(folded, folder.split("/")))
     }
     # What lies there says of whose the rest is nothing.
     code = [
         path
         for path, file in files.items()
-        if file.language_type == "programming" and apart.keys().isdisjoint(folders_above(path))
+        if file.language_type in PROGRAMMING and apart.keys().isdisjoint(folders_above(path))
     ]
-    own = own_words(files, code) if apart and code else frozenset()
+    own = own_words(files, code)
     holders = _holders_of_code(files, apart.keys())
-    return {
+    texts = [(read(path) or "")[:_HEAD] for path in files if "/" not in path] if not own else []
+    named = {word for text in texts for word in re.findall(r"\w+", text.lower())}
+    released = {
+        path: Role("vendored", Phrase("it says which release of others it is"), line)
+        for path in code
+        if (said := holders_of(files, path))
+        if is_elses(said, own) or not (own or _stem(path) in named or "/" not in path)
+        if (line := _release_line(_stem(path), read(path) or ""))
+    }
+    return released | {
         folder: Role(
             "vendored",
             Phrase(
@@ -69,17 +82,28 @@ def licensed_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
             ),
         )
         for folder, licence_files in apart.items()
-        if all(
-            is_elses(file.facts.holders, own)
-            and (not _names_something(file) or _are_elses(holders[folder], own))
-            for file in licence_files
-        )
+        if _are_elses(holders[folder], own)
+        and all(is_elses(file.facts.holders, own) for file in licence_files)
     }
 
 
-def _names_something(licence: File) -> bool:
-    match = _LICENCE.fullmatch(licence.name)
-    return match is not None and match["name"] is not None
+def _stem(path: str) -> str:
+    name = re.match(r"\w*", path.rpartition("/")[2])
+    return name[0].lower() if name else ""
+
+
+def _release_line(stem: str, text: str) -> int:
+    """Return the line at the head of a file that gives its name with a version, as programs have it
+    that are one file with an address: ``Ring.js 1.8.3``; 0 where there is none."""
+    head = text[:_HEAD]
+    if not stem or "://" not in head:
+        return 0
+    banner = re.compile(
+        rf"^[^$\n]*?(?<!\w){stem}(?:\.\w{{1,5}})?(?![\w,])[^,$\n]*?\bv?\d+\.\d+(?:\.\d+)*\b",
+        re.IGNORECASE | re.MULTILINE,
+    )
+    match = banner.search(head)
+    return head.count("\n", 0, match.end()) + 1 if match else 0
 
 
 def _holders_of_code(

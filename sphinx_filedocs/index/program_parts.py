@@ -1,6 +1,7 @@
-"""Which files that look like benchmarks are parts of the program: it imports them.
+"""Which files that look like benchmarks or tests are parts of the program: it imports them.
 
-``src/benchmark/`` of a program that measures others holds no benchmarks of its own.
+``src/benchmark/`` of a program that measures others holds no benchmarks of its own, and what a
+library has in its module ``tests.py`` may be for those who test.
 """
 
 from __future__ import annotations
@@ -10,9 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from sphinx_filedocs.index.graph import is_within
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File, folders_above
+from sphinx_filedocs.model.files import File, Role, folders_above
 
-_BENCHMARK = "benchmark"
 #: Roles of files that may import a benchmark to run it.
 _ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})
 
@@ -20,14 +20,14 @@ _ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})
 def program_parts(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> frozenset[str]:
-    """Return the files with the role of a benchmark that files of the program import, directly or
-    not, which lie in a folder above them.
+    """Return the files with the role of a benchmark, or of a test by name, that files of the
+    program import, directly or not, which lie in a folder above them.
 
     What stands at the root of a tree, or beside benchmarks, may be there to run them.
 
     :param imports: by file, resolved.
     """
-    suspects = {path for path, file in files.items() if _BENCHMARK in _roles(file)}
+    suspects = {path for path, file in files.items() if any(map(_is_doubtful, file.roles))}
     imported: defaultdict[str, list[str]] = defaultdict(list)
     for path, target in _inner_imports(files, imports):
         if target in suspects:
@@ -61,6 +61,13 @@ def _roles(file: File) -> set[str]:
     return {role.name for role in file.roles}
 
 
-def without_benchmark(file: File) -> File:
-    """Return a file without the role of a benchmark."""
-    return file._replace(roles=tuple(role for role in file.roles if role.name != _BENCHMARK))
+def _is_doubtful(role: Role) -> bool:
+    """Return whether a role may be of what the program is made of: a benchmark, or a test by its
+    name and a line that a language does not keep for tests."""
+    is_by_name = role.line is not None and role.reason.message.startswith("its name")
+    return role.name == "benchmark" or (role.name == "test" and is_by_name)
+
+
+def as_program(file: File) -> File:
+    """Return a file without the roles that it has only where the program does not import it."""
+    return file._replace(roles=tuple(role for role in file.roles if not _is_doubtful(role)))

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, folded
 from sphinx_filedocs.model.graph import Relation
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
@@ -24,6 +24,8 @@ _GENERIC = re.compile(
     r"|constants|readme|changelog|license|build|package|run|all|helpers?|install)_*",
     re.IGNORECASE,
 )
+#: Those of files that stand for their folder.
+_OF_FOLDERS = re.compile(r"_*(init|main|index|mod|lib)_*", re.IGNORECASE)
 _TEST_NAMES = (
     re.compile(r"[Tt]est[_-](.+)"),
     re.compile(r"(.+)[._-](?:tests?|spec|unittest)"),
@@ -39,7 +41,7 @@ _DECLARED = {
     ".d.mts": (".mjs",),
     ".d.cts": (".cjs",),
 }
-_TEST_FOLDERS = frozenset({"test", "tests", "__tests__", "spec", "unit"})
+_TEST_FOLDERS = frozenset({"test", "tests", "spec", "unit"})
 _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 #: Roles of files that nobody tests.
 _ASIDE = frozenset({"test", "example", "benchmark"})
@@ -135,6 +137,10 @@ class _Tree:
     def is_test(self, path: str) -> bool:
         return self.files[path].is_test
 
+    def is_tested(self, path: str) -> bool:
+        """Whether a file has no role of those that nobody tests."""
+        return _ASIDE.isdisjoint(role.name for role in self.files[path].roles)
+
     def defines_of(self, source: str, header: str) -> bool:
         """Whether a source defines something that a header declares."""
         declared = {symbol.qualified for symbol in self._outlines.get(header, ())}
@@ -183,7 +189,8 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
     """Yield what a test is named after, with whether it imports it.
 
     What it does not import counts only in its own folder, or in the one place that mirrors its
-    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
+    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``. So does what
+    stands for its folder, such as ``index``.
     """
     matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
     name = next((match[1] for match in matches if match), None)
@@ -195,25 +202,29 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
         for other in tree.stems.get(name, ())
         if other != path and tree.family(other) == family
     ]
-    imported = [other for other in named if tree.imports(path, other)]
+    near = [other for other in named if _folder(other) == _folder(path)]
+    mirrored = [other for other in named if _mirrors(path, other)]
+    # That another package has an index, too, says nothing.
+    fitting = {*near, *mirrored} if _OF_FOLDERS.fullmatch(name) else named
+    imported = [other for other in named if other in fitting and tree.imports(path, other)]
     if imported:
         yield from ((other, True) for other in imported[:_FEW])
         return
-    named = [other for other in named if not _ASIDE & {r.name for r in tree.files[other].roles}]
-    near = [other for other in named if _folder(other) == _folder(path)]
-    mirrored = [other for other in named if _mirrors(path, other)]
+    near, mirrored = ([*filter(tree.is_tested, some)] for some in (near, mirrored))
     for other in near or (mirrored if len(mirrored) == 1 else ()):
         yield other, False
 
 
 def _mirrors(path: str, other: str) -> bool:
     """Whether a test in a folder of tests stands as its subject stands in the sources."""
-    parts = _folder(path).split("/")
+    parts = [*map(folded, _folder(path).split("/"))]
     if not _TEST_FOLDERS.intersection(parts):
         return False
     test_parts = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
     subject_parts = [
-        part for part in _folder(other).split("/") if part and part not in _SOURCE_FOLDERS
+        part
+        for part in map(folded, _folder(other).split("/"))
+        if part and part not in _SOURCE_FOLDERS
     ]
     return subject_parts[-len(test_parts) :] == test_parts if test_parts else True
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from sphinx_filedocs.model.files import Role, folders_above
+from sphinx_filedocs.model.files import Role, folded, folders_above
 from sphinx_filedocs.phrases import Phrase
 
 #: Folders of which each subfolder may be somebody else's project.
 _PARENTS = frozenset(
     (
-        "deps", "dependencies", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party",
-        "3rd-party", "vendor", "vendored", "extern", "external", "externals", "subprojects",
+        "deps", "dependencies", "thirdparty", "3rdparty", "vendor", "vendored", "extern",
+        "external", "externals", "subprojects",
     )
 )  # fmt: skip
 #: What a project has in its root folder.
@@ -34,7 +34,7 @@ def vendored_folders(paths: Iterable[str]) -> Mapping[str, Role]:
     for path in sorted(paths):
         folder, _, name = path.rpartition("/")
         above = folder.rpartition("/")[0].rpartition("/")[2]
-        if above in _PARENTS and folder not in roles and _OF_A_PROJECT.fullmatch(name):
+        if folded(above) in _PARENTS and folder not in roles and _OF_A_PROJECT.fullmatch(name):
             reason = Phrase(
                 "its project has its own {file}, below a folder named {name}",
                 file=name,

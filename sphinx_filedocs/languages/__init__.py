@@ -76,7 +76,7 @@ def detect(path: str, head: bytes) -> Language | None:
         candidates = _by_ending().get(ending) or _by_ending().get(ending.lower(), ())
         if candidates:
             return _decide(candidates, ending.lower(), head)
-    return _by_shebang(head)
+    return _by_shebang(interpreter(head.decode("utf-8", "replace")))
 
 
 def of_ending(name: str) -> tuple[Language, ...]:
@@ -111,9 +111,13 @@ def _decide(candidates: tuple[Language, ...], ending: str, head: bytes) -> Langu
     return next(free, None)
 
 
-def _by_shebang(head: bytes) -> Language | None:
-    command = _SHEBANG.match(head[:400].decode("utf-8", "replace"))
-    program = command["program"].rstrip("0123456789.") if command else ""
+def interpreter(head: str) -> str:
+    """Return the program that the first line of a text names to run it; ``""`` for none."""
+    command = _SHEBANG.match(head[:400])
+    return command["program"].rstrip("0123456789.") if command else ""
+
+
+def _by_shebang(program: str) -> Language | None:
     for language in load().values():
         if program in language.interpreters:
             return language

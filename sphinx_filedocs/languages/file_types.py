@@ -169,9 +169,14 @@ def _of_known(known: linguist.Known) -> FileType:
 
 
 def _decided(name: str, head: str) -> linguist.Known | None:
-    """Return the language of a file whose name tells it, if need be with what is in the file, with
-    which languages are common, and with what Pygments takes it for."""
+    """Return the language of a file whose name tells it, if need be with the program that runs it,
+    with what is in the file, with which languages are common, and with what Pygments takes it
+    for."""
     listed = linguist.candidates(name)
+    program = languages.interpreter(head)
+    for known in listed if program else ():
+        if program in (known.lexer, known.name.casefold()):
+            return known
     # A language of ours that has this ending was asked already, and it is not that.
     refused = {language.name.casefold() for language in languages.of_ending(name)}
     rest = [known for known in listed if known.name.casefold() not in refused]

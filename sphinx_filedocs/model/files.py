@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.facts import Facts, Keyword
@@ -20,6 +21,8 @@ LanguageType = Literal["programming", "data", "markup", "prose"]
 PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
 #: Folders of what is built of the sources of a package of node.
 _BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
+#: What joins the words in the name of a folder.
+_JOINS = str.maketrans("", "", "-_ ")
 _HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 RoleName = Literal[
     "test",
@@ -235,6 +238,12 @@ def is_header(path: str) -> bool:
     return _HEADER.search(path) is not None
 
 
+@lru_cache(maxsize=10_000)
+def folded(folder: str) -> str:
+    """Return the name of a folder as names are compared: ``3rd-Party`` as ``3rdparty``."""
+    return folder.translate(_JOINS).lower()
+
+
 def folders_above(path: str) -> Iterator[str]:
     """Yield the folders that hold *path*, nearest first, the root ``""`` last."""
     while path:
@@ -244,7 +253,7 @@ def folders_above(path: str) -> Iterator[str]:
 
 def is_built(path: str) -> bool:
     """Return whether a path leads through a folder of what packages of node build."""
-    return not _BUILT.isdisjoint(posixpath.normpath(path).split("/")[:-1])
+    return not _BUILT.isdisjoint(map(folded, posixpath.normpath(path).split("/")[:-1]))
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:

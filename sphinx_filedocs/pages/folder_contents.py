@@ -157,16 +157,18 @@ def _about(row: FileRow) -> list[Inline]:
 def start_here(view: FolderView) -> list[Block]:
     """Return what somebody reads first who has never seen the tree, and apart from that what most
     modules use: the one says where the tree begins, the others are counted."""
-    rows: list[list[Sequence[Inline]]] = []
+    first: list[list[Sequence[Inline]]] = []
+    counted: list[list[Sequence[Inline]]] = []
     for row, reason in view.start:
         # A pair is named by the file that is meant.
         about = _about(_without(row, reason))
         file, folder = short_file_link(view, row.path)
         said = [*about, *([" "] if about else []), *_reason(view, reason)]
+        rows = counted if "count" in dict(reason.values) else first
         rows.append([[file, *folder], said, [Muted(_lines(row))]])
-    parts = [table([], some, [30, 60, 10], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in order of their dependencies:")))
-    return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
+    parts = [table([], some, [30, 60, 10], "start") for some in (first, counted) if some]
+    return [*parts[:-1], title, *parts[-1:]] if counted else [*parts]
 
 
 def _without(row: FileRow, reason: Phrase) -> FileRow:

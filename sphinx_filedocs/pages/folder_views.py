@@ -104,7 +104,7 @@ class FolderViews:
         offered = self._layout.rankings.offers.get(path, ())
         mentioned |= {offer.definition.path for offer in offered}
         mentioned |= {member for member, _ in (core.rows if core else ())}
-        start = () if path else self._layout.rankings.start
+        start = () if path else self._layout.rankings.reading
         changed = () if path else self._layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {file_path for file_path, _, _ in changed}
         mentioned.update(
@@ -260,7 +260,7 @@ class FolderViews:
     def _said_of_rows(self, path: str) -> object:
         """Return what rows say of files and subfolders that follows from other files or history."""
         ranked, folder = self._layout.rankings, self._codebase.folders[path]
-        files = [*folder.files, *(() if path else (first for first, _ in ranked.start))]
+        files = [*folder.files, *(() if path else (first for first, _ in ranked.reading))]
         known = [
             (
                 ranked.headers.get(file_path),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import folders_above, is_header
@@ -38,6 +38,7 @@ _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _MOST_TO_READ = 7
 _NAMESAKE = Phrase("it has the name of the project")
+_SAYS_WHAT = Phrase("it says what the project is")
 #: Folders of what is no library: of what is kept for those who still use it, and of commands.
 _NO_LIBRARY = frozenset({"attic", "cmd", "deprecated", "legacy", "obsolete", "old"})
 #: Languages of what builds a program in another one.
@@ -75,15 +76,12 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     own = {module[:2]: entry.path for module, entry in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
 
-    def is_of_program(path: str) -> bool:
-        return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
-
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
-        program_entries = [entry for entry in entries if is_of_program(entry.path)]
+        program_entries = [entry for entry in entries if _is_main(codebase, lines, entry.path)]
         beginning = _beginning_without_links(codebase, program_entries, stands_for, main)
         return (_public(codebase, _followed(codebase, beginning)),) if beginning else ()
-    starts = [entry for entry in starts if is_of_program(entry.path)]
+    starts = [entry for entry in starts if _is_main(codebase, lines, entry.path)]
     first = _first(codebase, using, starts, _namesake(codebase, using, stands_for, main))
     if first is None:
         return ()
@@ -91,14 +89,45 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     begin = _public(codebase, _followed(codebase, named))
     # What stands first already, or is no part of what begins there.
     passed = {first.path, stands_for.get(begin.path, begin.path), *_beside(first.path, using)}
+    return (begin, *_most_used(codebase, using, lines, passed))
+
+
+def known_reading(codebase: Codebase, users: Users) -> tuple[ToRead, ...]:
+    """Return what a newcomer may read where it is not known where a tree starts: the README that
+    says what it is, and what most modules use.
+
+    :param users: of own files, own files only.
+    """
+    root = codebase.folders.get("")
+    readme = codebase.light.get(root.readme or "") if root else None
+    said = [ToRead(readme.path, _SAYS_WHAT)] if readme and readme.facts.purpose[0] else []
+    using = _using(codebase, users, modules(codebase))
+    return (*said, *_most_used(codebase, using, _code_lines(codebase)))
+
+
+def _most_used(
+    codebase: Codebase, using: Using, lines: Counter[str], passed: Collection[str] = ()
+) -> Iterator[ToRead]:
+    """Yield the modules that most others use, one before those that it uses; where few have users,
+    the one with most of them.
+
+    :param lines: of own code, by language.
+    :param passed: those that are left out.
+    """
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
-    central = [
-        path
-        for path in ranked
-        if len(using[path]) >= LEAST_USERS and path not in passed and is_of_program(path)
-    ][: _MOST_TO_READ - 1]
+    ranked = [path for path in ranked if path not in passed and _is_main(codebase, lines, path)]
+    central = [path for path in ranked if len(using[path]) >= LEAST_USERS][: _MOST_TO_READ - 1]
+    if not (central or passed):
+        most = [path for path in ranked if len(using[path]) == len(using[ranked[0]]) > 0]
+        central = most if len(most) == 1 else []
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
-    return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+    return (ToRead(path, _used_by(using[path])) for path in ordered(central, weights))
+
+
+def _is_main(codebase: Codebase, lines: Counter[str], path: str) -> bool:
+    """Return whether a file is in a language of which there is much of what most is in."""
+    most = max(lines.values(), default=0)
+    return lines[codebase.light[path].language or ""] >= most * _SMALL
 
 
 def _first(

@@ -36,7 +36,7 @@ from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, di
 from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
-from sphinx_filedocs.pages.reading import ToRead, reading_order
+from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start
 from sphinx_filedocs.pages.text import rounded, size_text
@@ -134,7 +134,9 @@ class Rankings:
 
     :param key_files: the files that most others use, with the number of these.
     :param key_symbols: the definitions that most files use, with the number of these.
-    :param start: what somebody reads first who has never seen the tree, with the reason.
+    :param start: what somebody reads first who has never seen the tree, with the reason; nothing
+        where it is not known where it starts.
+    :param reading: the same, or what is known where nothing is known to start.
     :param cores: what at least a fifth of the modules uses.
     :param offers: what files outside of the folder use of it.
     :param most_changed: where most work goes: the files of most changes times lines, with both.
@@ -157,6 +159,7 @@ class Rankings:
     key_symbols: tuple[tuple[Definition, int], ...]
     troubles: tuple[tuple[str, Phrase], ...]
     start: tuple[ToRead, ...]
+    reading: tuple[ToRead, ...]
     cores: Mapping[str, Core]
     offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
@@ -190,6 +193,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     languages = colours(own)
     headers = _headers(codebase)
     used_names = _name_counts(users)
+    start = reading_order(codebase, users, starts)
     is_linked = _is_mostly_linked(codebase, own, used_names)
     return Rankings(
         sums=folder_sums(codebase),
@@ -198,7 +202,8 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         tests=_tests(codebase),
         key_symbols=key_symbols(codebase, users, used_names, aside) if is_linked else (),
         troubles=_troubles(codebase),
-        start=reading_order(codebase, users, starts),
+        start=start,
+        reading=start or known_reading(codebase, users),
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),

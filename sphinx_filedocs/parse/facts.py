@@ -33,6 +33,8 @@ from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _NO_HEADINGS = Headings()
+#: An attribute above a definition or a statement.
+_ATTRIBUTE = re.compile(r"\s*(?:#?\[|@)")
 #: A name as a string or a symbol, by which many a language calls what has it.
 _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 #: How a name begins, and how one ends, that a macro puts together.
@@ -320,7 +322,8 @@ def _keywords(
 
 def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tuple[int, int], ...]:
     """Return the first and the last line of each symbol that is a test or holds nothing but tests,
-    in order; of those inside of others the outer ones alone.
+    in order; of those inside of others the outer ones alone. Of a statement that is no symbol, such
+    as ``mod tests;``, it is the first line.
 
     :param pattern: of a line above the name of such a symbol, ``""`` where a language has none.
     """
@@ -336,4 +339,9 @@ def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tu
             spans.append((symbol.span.start, symbol.span.end))
         else:
             pending += symbol.children
+    inside = {line for first, last in spans for line in range(first, last + 1)}
+    for above, line in enumerate(lines, 1):
+        if above not in inside and marked.search(line):
+            below = (at for at in range(above, len(lines)) if not _ATTRIBUTE.match(lines[at]))
+            spans.append((above, next(below, above) + 1))
     return tuple(sorted(spans))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
@@ -132,6 +132,16 @@ class _Reading:
         last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
         self.passages.append(Passage(line, text, last.name, last.level, paragraph, quoted))
 
+    def add_html(self, source: str, first: int) -> None:
+        """Add the headings and paragraphs of a block of HTML that begins on a line."""
+        for level, text, line in _html(source, first):
+            if level:
+                name = " ".join(text.split())[:TITLE]
+                self.headings.append(_Heading(level, line, line, name))
+            else:
+                self.add(line, text.replace("\n\n", "<br>\n"))
+                self.doc = self.doc if self.doc[0] else (text, line)
+
 
 def outline(text: str, markup: str) -> Headings:
     """Return the headings of a text and what its paragraphs say.
@@ -231,11 +241,7 @@ def _markdown(text: str) -> _Reading:
             if inside:
                 _add_nested(reading, opening, inside.content, quoted=last == "blockquote_open")
         elif opening.type == "html_block":
-            nested, paragraph, line = _html(opening.content, first)
-            reading.headings += nested
-            if paragraph:
-                reading.add(first, paragraph.replace("\n\n", "<br>\n"))
-                reading.doc = reading.doc if reading.doc[0] else (paragraph, line)
+            reading.add_html(opening.content, first)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
             if name:
@@ -318,26 +324,19 @@ def _plain(
     return text if re.search(r"\w", text) else ""
 
 
-def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
-    """Return the headings and the first paragraph of a block of HTML, and the line of that."""
-    headings: list[_Heading] = []
-    doc, place = "", 0
+def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
+    """Yield the headings and the paragraphs of a block of HTML: the level, 0 for a paragraph, the
+    text and the line."""
     if _HTML_HIDDEN.match(source):
-        return headings, doc, place
+        return
     source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
     for match in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
         lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(match[2]))
         text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
         text = ended_lines(text, " ")
         line = first + source.count("\n", 0, match.start())
-        if not re.search(r"\w", text):
-            continue
-        if match[1][0] in "hH":
-            name = " ".join(text.split())[:TITLE]
-            headings.append(_Heading(int(match[1][1]), line, line, name))
-        else:
-            doc, place = (doc, place) if doc else (text, line)
-    return headings, doc, place
+        if re.search(r"\w", text):
+            yield int(match[1][1]) if match[1][0] in "hH" else 0, text, line
 
 
 def _restructuredtext(text: str) -> _Reading:

@@ -163,9 +163,16 @@ _ARTICLE = re.compile(r"\A(?:an?|the)\s+", re.IGNORECASE)
 _NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|:)\s+(?P<says>\S.*)\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
+#: Who has made it, and nothing else: ``Made with love by Ann Potter``.
+_BYLINE = re.compile(
+    r"\W*by\s|(?:[\w'’-]+\W+){1,4}?by\s+[A-Z@][\w.@'’-]*"
+    r"(?:\W+(?:[A-Z@][\w.@'’-]*|and \w+))*\W*(?:,.*)?\Z"
+)
+#: What asks to pay for it.
+_APPEAL = re.compile(r"[^.!?]{0,200}\bconsider \w+ing\b", re.IGNORECASE)
 #: A passage of fewer words says nothing.
 _FEWEST = 4
-#: Fewer words behind a name do not say what has it.
+#: Fewer words behind a name do not say what has it; one of these may be of a letter and a sign.
 _FEWEST_SAID = 3
 #: Fewer words between links are what joins these.
 _FEWEST_BETWEEN = 3
@@ -226,46 +233,53 @@ def purpose(
         is_below_title = passage.level <= 1 or passage.heading == title
         if number >= _LOOKED or ((first[0] or bare[0]) and not is_below_title):
             break
-        if not _may_say(passage, is_below_title=is_below_title):
+        if not _may_say(passage):
             continue
         text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
         if is_below_title:
             text = _before_example(text, passage.heading)
-        if passage.level == 1 and _defines(text, passage.heading):
+        if _is_definition(passage, text, "" if is_below_title else title):
             return text.removesuffix(":"), passage.line
         if not (_has_words(text) and _is_prose(passage.text, text)):
             is_far = is_far or _has_words(text)
             continue
-        if first[0] or _is_links(passage.text, text):
+        is_aside = not (is_below_title or _ABOUT.match(passage.heading))
+        if first[0] or is_aside or _is_links(passage.text, text):
             continue
         if passage.quoted:
             return text, passage.line
-        is_first = not bare[0] and is_below_title
+        is_first = not bare[0]
         is_title = is_first and is_phrase(text) and not is_remark(text)
         is_title = is_title and not (titled and is_far)
         if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
-        elif is_first:
+        elif is_first and is_below_title:
             bare = text, passage.line
     if first[0]:
         return first
     return (titled, line) if titled else bare
 
 
-def _may_say(passage: Passage, *, is_below_title: bool) -> bool:
-    """Return whether a passage stands where a project says what it is."""
+def _is_definition(passage: Passage, text: str, title: str) -> bool:
+    """Return whether a passage begins as a definition of what the title above it names, or of what
+    that of the text does, which is ``""`` where it is not asked for."""
+    named = passage.heading if passage.level == 1 else title
+    return bool(named) and _defines(text, named) and not _APPEAL.match(text)
+
+
+def _may_say(passage: Passage) -> bool:
+    """Return whether a passage stands where a project may say what it is."""
     aside = passage.heading and _ASIDE.match(passage.heading)
     is_said = passage.quoted and _IN_FIRST_PERSON.search(passage.text[:_SAID])
-    if not passage.paragraph or (aside and passage.level > 1) or is_said:
-        return False
-    return is_below_title or _ABOUT.match(passage.heading) is not None
+    return passage.paragraph and not (aside and passage.level > 1) and not is_said
 
 
 def _said_by(title: str) -> str:
     """Return what a title says behind a name that this is: "Ring - A buffer of frames"."""
     match = _NAMED.match(title)
     said = match["says"] if match else ""
-    is_said = len(_WORD.findall(said)) >= _FEWEST_SAID and is_phrase(said) and _is_prose(said, said)
+    counts = len(said.split()), len(_WORD.findall(said)) + 1
+    is_said = min(counts) >= _FEWEST_SAID and is_phrase(said) and _is_prose(said, said)
     return said if is_said and not is_remark(said) else ""
 
 
@@ -308,7 +322,10 @@ def _is_of(text: str, title: str) -> bool:
 def _is_prose(written: str, text: str) -> bool:
     """Return whether a passage is whole sentences that may say what a project is."""
     is_question = text.endswith("?") and not _SENTENCE_END.search(text)
+    is_cry = text.endswith("!")
     if is_question or _is_motto(text) or text.endswith(":") or _OPEN_END.search(text[-40:]):
+        return False
+    if _APPEAL.match(text) or _BYLINE.match(text) or (is_cry and _SENTENCE_END.search(text)):
         return False
     return not (_NO_PURPOSE.match(text) or _CODE_LINE.search(written))
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import get_args
 
 from sphinx_filedocs.languages.file_types import having
-from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind
+from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind, folded
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.gitattributes import Attribute
@@ -73,7 +73,7 @@ _TEMPLATE = re.compile(
     re.IGNORECASE,
 )
 #: One of these stands in every statement; to look for them takes much less time.
-_SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Generator"')
+_SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Generator"', "ork")
 #: What is around the text of a comment.
 _MARKS = " \t*/#-=!;"
 _SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
@@ -85,6 +85,7 @@ class ProvenanceStatement:
     means."""
 
     says: str
+    kind: ProvenanceKind = "generated"
     own: bool = False
     matches: tuple[str, ...] = ()
     misses: tuple[str, ...] = ()
@@ -101,7 +102,7 @@ def provenance(
     by_kind: dict[ProvenanceKind, Provenance] = {}
     generated = _attributed("generated", GENERATED, attributes)
     vendored = _attributed("vendored", VENDORED, attributes)
-    if vendored and not _DOCUMENTATION.isdisjoint(file.folder.split("/")):
+    if vendored and not _DOCUMENTATION.isdisjoint(map(folded, file.folder.split("/"))):
         # There it is set to keep files out of the count of languages.
         vendored = None
     for origin in (generated, vendored):
@@ -144,8 +145,7 @@ def _attributed(
 
 def _evidence(file: File, text: str) -> Iterator[Provenance]:
     """Yield what a file's name, place and text say of it, the surest first."""
-    if spoken := _statement(file, text):
-        yield spoken
+    yield from _statements(file, text)
     for table in _tables():
         if reason := table.reason(file):
             yield Provenance(_kind(table.what), reason)
@@ -185,8 +185,10 @@ def statements() -> tuple[ProvenanceStatement, ...]:
 
 
 @cache
-def _general() -> re.Pattern[str]:
-    return _compiled(statement.says for statement in statements() if not statement.own)
+def _general(kind: ProvenanceKind) -> re.Pattern[str]:
+    return _compiled(
+        statement.says for statement in statements() if statement.kind == kind and not statement.own
+    )
 
 
 def _own(name: str) -> re.Pattern[str]:
@@ -202,25 +204,27 @@ def _compiled(expressions: Iterator[str]) -> re.Pattern[str]:
     return re.compile(f"{opening}(?:{joined})", re.IGNORECASE | re.VERBOSE)
 
 
-def _statement(file: File, text: str) -> Provenance | None:
+def _statements(file: File, text: str) -> Iterator[Provenance]:
     head = text[: _HEAD * _WIDTH]
     if not any(word in head for word in _SAID):
-        return None
+        return
     if file.language is None and "." not in file.name:
         # The kind of the file is unknown: it may be a head that is put before generated text.
-        return None
-    patterns = [_own(file.name)]
+        return
+    patterns: list[tuple[ProvenanceKind, re.Pattern[str]]] = [("generated", _own(file.name))]
     if not _TEMPLATE.search(file.name):
-        patterns.append(_general())
+        patterns.append(("generated", _general("generated")))
+    if file.language not in having("prose"):
+        patterns.append(("vendored", _general("vendored")))
     begins = True
     for number, line in _comments(head.split("\n", _HEAD)[:_HEAD], file.language or ""):
-        match = next((match for pattern in patterns if (match := pattern.match(line))), None)
+        kind = next((kind for kind, pattern in patterns if pattern.match(line)), None)
         # A line of a sentence may by chance break before such words.
-        if match and (begins or not line.lstrip(_MARKS)[:1].islower()):
-            return Provenance("generated", Phrase("it says “{words}”", words=_quoted(line)), number)
+        if kind and (begins or not line.lstrip(_MARKS)[:1].islower()):
+            yield Provenance(kind, Phrase("it says “{words}”", words=_quoted(line)), number)
+            return
         end = line.rstrip(_MARKS)[-1:]
         begins = not end.isalnum() and end not in {",", "("}
-    return None
 
 
 def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:

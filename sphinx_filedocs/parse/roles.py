@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache
@@ -13,7 +14,8 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.model.files import File, Role, RoleName
+from sphinx_filedocs.languages.linguist import language_type
+from sphinx_filedocs.model.files import File, Role, RoleName, folded, folders_above
 from sphinx_filedocs.phrases import Phrase
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
@@ -23,6 +25,8 @@ _MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__mai
 
 #: Where the names of packages begin, as Maven and Gradle lay projects out.
 _PACKAGES = re.compile(r"/src/[^/]+/(?:java|kotlin|scala|groovy)/")
+#: The same for languages of which nothing else is known, such as Perl.
+_PACKAGE_ROOTS = ("lib",)
 #: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build,
 #: release or install it.
 _COMMANDS = frozenset({"bin", "sbin", "libexec"})
@@ -44,24 +48,26 @@ class Evidence:
     paths: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     code: bool | None = None
-    ignore_case: bool = False
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
-    unless: str = ""
+    unless: tuple[str, ...] = ()
 
-    def reason(self, file: File) -> Phrase | None:
-        """Return why it holds for a file; ``None`` where it says nothing about that."""
+    def reason(self, file: File, tested: AbstractSet[str] = frozenset()) -> Phrase | None:
+        """Return why it holds for a file; ``None`` where it says nothing about that.
+
+        :param tested: see :func:`roles`.
+        """
         if not self._is_for(file):
             return None
         if self.names:
             return self._by_name(file.name)
         if self.paths:
-            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths), False)
+            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths))
             if fit is None:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            above = file.folder if self.marks else _above_packages(file, self.what)
+            above = file.folder if self.marks else _above_packages(file, self.what, tested)
             folder = self._folder(above.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
@@ -72,7 +78,7 @@ class Evidence:
         """Whether a file is in one of its languages and has one of its marks."""
         return (
             (not self.types or file.language in self.types)
-            and (self.code is None or self.code == _is_code(file))
+            and (self.code is None or self.code == _is_code(file, of_ours=not self.code))
             and (not self.marks or self.line(file) is not None)
         )
 
@@ -83,34 +89,35 @@ class Evidence:
 
     def _folder(self, above: Sequence[str]) -> str | None:
         pairs = zip(("", *above), above, strict=False)
-        names = [name for over, name in pairs if over not in self.not_below]
-        return next((name for name in reversed(names) if self._is_named(name)), None)
-
-    def _is_named(self, folder: str) -> bool:
-        return (folder.lower() if self.ignore_case else folder) in self.folders
+        names = [name for over, name in pairs if folded(over) not in self.not_below]
+        return next((name for name in reversed(names) if folded(name) in self.folders), None)
 
     def _by_name(self, name: str) -> Phrase | None:
-        fit = _first_fit(name, self.names, self.ignore_case)
-        return None if fit is None else _words(self.names[fit])
+        fit = _first_fit(name, self.names)
+        return None if fit is None else _words(self.names[fit], name)
 
 
-def _above_packages(file: File, what: str) -> str:
+def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
     """Return the folder of a file, or that in which the names of packages begin:
-    ``org/spring/samples`` and ``lib/rack/test`` say nothing of what a file is for.
+    ``org/spring/samples`` and ``lib/rack/test`` say nothing of what a file is for, unless there are
+    tests in it.
 
     :param what: for which the folder is evidence.
+    :param tested: see :func:`roles`.
     """
     folder = file.folder
-    root = _PACKAGES.search(f"/{folder}/")
-    if root:
+    if root := _PACKAGES.search(f"/{folder}/"):
         return folder[: root.end() - 2]
-    # A package may hold what others have written.
-    language = load().get(file.language or "") if what != "vendored" else None
+    if what == "vendored":
+        # A package may hold what others have written.
+        return folder
+    language = load().get(file.language or "")
+    is_code = language_type(file.language_name) == "programming"
+    names = language.package_roots if language else _PACKAGE_ROOTS * is_code
     parts = folder.split("/")
-    for name in language.package_roots if language else ():
-        if name in parts:
-            return "/".join(parts[: parts.index(name) + 1])
-    return folder
+    first = min((parts.index(name) + 1 for name in names if name in parts), default=len(parts))
+    above = (path for path in (folder, *folders_above(folder)) if path in tested)
+    return max("/".join(parts[:first]), next(above, ""), key=len)
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:
@@ -147,6 +154,7 @@ def roles(
     declared: Mapping[str, Role] = MappingProxyType({}),
     vendored: Role | None = None,
     generated: Role | None = None,
+    tested: AbstractSet[str] = frozenset(),
 ) -> tuple[Role, ...]:
     """Return what a file is for, each role once, in the order of :data:`RoleName`.
 
@@ -156,6 +164,7 @@ def roles(
         (:func:`sphinx_filedocs.source.manifests.Project.declared`).
     :param vendored: the role of all files in the file's folder, if that is somebody else's.
     :param generated: the same if a program wrote what is in it.
+    :param tested: the folders with files that have tests.
     """
     by_name: dict[str, Role] = {"vendored": vendored} if vendored else {}
     if generated:
@@ -165,9 +174,9 @@ def roles(
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
         by_name[name] = Role(name, came.reason, came.line)
     for table in evidence():
-        if table.what in by_name or table.unless in by_name:
+        if table.what in by_name or not by_name.keys().isdisjoint(table.unless):
             continue
-        if reason := table.reason(file):
+        if reason := table.reason(file, tested):
             by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
     if said := declared.get(file.path):
         by_name[said.name] = said
@@ -190,40 +199,55 @@ def _entry(
     if "test" in known or "build" in known or marks.get("left out"):
         return None
     line = marks.get("main")
-    if line and _SCRIPTS.isdisjoint(file.folder.split("/")):
+    if line and _SCRIPTS.isdisjoint(map(folded, file.folder.split("/"))):
         language = load().get(file.language or "")
         said = f"it {language.main}" if language else "it defines main"
         return Role("entry point", Phrase(said), line)
-    if file.executable and marks.get("shebang") and file.folder.rpartition("/")[2] in _COMMANDS:
+    if (
+        file.executable
+        and marks.get("shebang")
+        and folded(file.folder.rpartition("/")[2]) in _COMMANDS
+    ):
         return Role("entry point", Phrase("it is executable and starts with #!"), 1)
     return None
 
 
-def _is_code(file: File) -> bool:
-    """Whether a file is in a language in which somebody may write a test."""
-    language = load().get(file.language or "")
-    return language is not None and not language.no_tests
+def _is_code(file: File, *, of_ours: bool) -> bool:
+    """Whether a file is in a language in which somebody may write a test.
+
+    :param of_ours: leaves out languages that are known by name alone, which may be another one.
+    """
+    if language := load().get(file.language or ""):
+        return not language.no_tests
+    return not of_ours and language_type(file.language_name) == "programming"
 
 
-def _words(pattern: str) -> Phrase:
+def _words(pattern: str, name: str) -> Phrase:
     """Say in words what a pattern asks of a name."""
     parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
     if len(parts) == 1:
-        return Phrase("its name is {name}", name=pattern)
+        return Phrase("its name is {name}", name=name)
     if parts[0]:
-        return Phrase("its name starts with {start}", start=parts[0].rstrip("."))
+        start = name[: len(parts[0])].rstrip(".")
+        return Phrase("its name starts with {start}", start=start)
     if len(parts) == 2:
         return Phrase("its name ends in {ending}", ending=parts[1])
     return Phrase("its name has {part} before its extension", part=parts[1].rstrip("."))
 
 
-def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:
+def _first_fit(text: str, patterns: tuple[str, ...]) -> int | None:
     """Return the number of the first pattern that fits a whole text."""
-    match = _regex(patterns, ignore_case).match(text)
+    match = _regex(patterns).match(text)
     return match.lastindex - 1 if match and match.lastindex else None
 
 
 @cache
-def _regex(patterns: tuple[str, ...], ignore_case: bool) -> re.Pattern[str]:
-    groups = "|".join(f"({translate(pattern)})" for pattern in patterns)
-    return re.compile(groups, re.IGNORECASE if ignore_case else 0)
+def _regex(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """Return an expression with a group for each pattern; one in small letters alone fits capital
+    letters, too."""
+    return re.compile(
+        "|".join(
+            f"({'(?i:' if pattern.islower() else '(?:'}{translate(pattern)}))"
+            for pattern in patterns
+        )
+    )

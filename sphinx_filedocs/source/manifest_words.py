@@ -33,19 +33,29 @@ _PROJECT = re.compile(r"\bproject\s*\((?P<inside>[^()]{0,1000})\)", re.IGNORECAS
 _CMAKE = re.compile(r"\bDESCRIPTION\s+\"(?P<value>[^\"$]{1,500})\"")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NOTHING = re.compile(
-    r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description",
+    r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description"
+    r"|\bmeta-?package\b",
     re.IGNORECASE,
 )
+#: What a manifest has that says something of packages.
+_OF_PACKAGES = {
+    "control": re.compile(r"^Package:", re.MULTILINE),
+    "pom.xml": re.compile(r"<packaging>\s*pom\s*</packaging>"),
+    "package.json": re.compile(r'"workspaces"\s*:'),
+}
 
 
 class ManifestWords(NamedTuple):
     """What a manifest says of its project, and on which line.
 
     :param line: 1-based; 0 where it is not known.
+    :param of_packages: whether it says so of what only holds packages together, or of one that is
+        made of the project: a README knows better.
     """
 
     text: str
     line: int
+    of_packages: bool = False
 
 
 def described(name: str, text: str) -> ManifestWords | None:
@@ -57,7 +67,12 @@ def described(name: str, text: str) -> ManifestWords | None:
     said = " ".join(reader(text).split()) if reader else ""
     if len(_WORD.findall(said)) < 2 or _NOTHING.search(said):
         return None
-    return ManifestWords(said[:_LONGEST], _line(text, said))
+    of_packages = _OF_PACKAGES.get(name)
+    return ManifestWords(
+        said[:_LONGEST],
+        _line(text, said),
+        of_packages is not None and of_packages.search(text[:_LIMIT]) is not None,
+    )
 
 
 def _line(text: str, said: str) -> int:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, folded
 
 #: Folders whose content is not what other parts of a tree mean by a name, although it may have
 #: that name; from inside such a folder its files are found.
 _SECLUDED = """
-doc docs example examples fixture fixtures sample samples snapshots stubs test test-data test_data
-testdata tests typings
+doc docs example examples fixture fixtures sample samples snapshots stubs test testdata tests
+typings
 """
 SECLUDED = frozenset(_SECLUDED.split())
 
@@ -131,10 +131,10 @@ def ancestors(folder: str) -> Iterator[str]:
 def secluded(path: str, folder: str) -> bool:
     """Return whether a path leads, seen from a folder, into a secluded folder."""
     parts = path.split("/")[:-1]
-    if SECLUDED.isdisjoint(parts):
+    if SECLUDED.isdisjoint(map(folded, parts)):
         return False
     shared = _shared(parts, folder.split("/"))
-    return not SECLUDED.isdisjoint(parts[shared:])
+    return not SECLUDED.isdisjoint(map(folded, parts[shared:]))
 
 
 def _shared(parts: Sequence[str], other: Sequence[str]) -> int:

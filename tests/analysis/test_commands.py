@@ -22,6 +22,7 @@ TEST = symbol("test_a", "function")
 PYTEST = {"pyproject.toml": "[tool.pytest.ini_options]\n"}
 MAIN = (("main", 3),)
 SHEBANG = (("shebang", 1),)
+HAS_TESTS = (("test", 3),)
 
 
 def run(
@@ -62,10 +63,18 @@ def run(
         {"setup.cfg": "[tool:pytest]\n"},
         {"requirements-dev.txt": "coverage\npytest==8.0\n"},
         {"conftest.py": ""},
+        {"tox.ini": "[testenv]\ncommands = coverage run -m pytest tests\n"},
+        {"noxfile.py": "def tests(session):\n    session.run('pytest')\n"},
+        {"Makefile": "test:\n\tpytest tests\n"},
     ],
 )
 def test_pytest_where_the_project_uses_it(texts: dict[str, str]) -> None:
     assert run("tests/test_a.py", texts=texts, symbols=(TEST,)) == [("", "pytest tests/test_a.py")]
+    # It runs tests of unittest, too.
+    assert run("tests/test_a.py", "unittest", texts=texts, symbols=(TEST,)) == [
+        ("", "pytest tests/test_a.py")
+    ]
+    assert run("tests/checks.py", "unittest", texts=texts, symbols=(TEST,)) == []
 
 
 def test_pytest_by_an_import() -> None:
@@ -139,10 +148,20 @@ def test_installed_commands() -> None:
         ({"dependencies": {"mocha": "1"}}, "test/a.js", "npx mocha test/a.js"),
         ({"scripts": {"test": "CI=1 ava --verbose"}}, "test/a.js", "npx ava test/a.js"),
         ({"scripts": {"test": "node --test test/"}}, "test/a.js", "node --test test/a.js"),
+        (
+            {"scripts": {"test": "mocha test"}, "devDependencies": {"jest": "1", "mocha": "1"}},
+            "test/a.js",
+            "npx mocha test/a.js",
+        ),
     ],
 )
 def test_node_runners(manifest: object, path: str, line: str) -> None:
-    assert run(path, texts={"package.json": json.dumps(manifest)}) == [("", line)]
+    texts = {"package.json": json.dumps(manifest)}
+    assert run(path, texts=texts, marks=HAS_TESTS) == [("", line)]
+    # What only helps tests.
+    file = f"test/{path.rpartition('/')[2].replace('.test', '')}"
+    assert run(file, texts=texts) == []
+    assert run(file, texts=texts, marks=(("test import", 1),)) == []
 
 
 def test_node_runner_of_the_package_around() -> None:
@@ -183,6 +202,10 @@ def test_node_scripts_and_programs() -> None:
 def test_go() -> None:
     texts = {"m/go.mod": "module a.test/m\n"}
     assert run("m/a_test.go", texts=texts) == [("m", "go test .")]
+    helper = symbol("setUp", "function")
+    assert run("m/a_test.go", texts=texts, symbols=(helper,)) == []
+    case = symbol("TestAdd", "function")
+    assert run("m/a_test.go", texts=texts, symbols=(helper, case)) == [("m", "go test .")]
     assert run("m/b/a_test.go", texts=texts) == [("m", "go test ./b")]
     assert run("m/cmd/x/main.go", texts=texts, marks=MAIN) == [("m", "go run ./cmd/x")]
     assert run("m/b/a.go", texts=texts) == []

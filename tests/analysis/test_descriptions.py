@@ -480,6 +480,39 @@ def test_a_manifest_speaks_for_its_folder(described: Described) -> None:
     assert found["web"] == Description("Shows the frames", "web/package.json", 1, "manifest")
 
 
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (
+            "debian/control",
+            (
+                "Source: ring\n\nPackage: ring-all\nSection: metapackages\n"
+                "Description: pulls in all of ring\n"
+            ),
+        ),
+        (
+            "pom.xml",
+            (
+                "<project><packaging>pom</packaging>"
+                "<description>Parent Maven project for ring</description></project>"
+            ),
+        ),
+        ("package.json", '{"workspaces": ["a"], "description": "Workspace of all packages"}'),
+    ],
+)
+def test_a_readme_knows_better_than_what_holds_packages_together(
+    path: str, text: str, described: Described
+) -> None:
+    readme = "# Ring\n\nRing is a server of frames.\n"
+    alone = described({path: text})
+    assert "" not in alone or alone[""].kind == "manifest"
+    assert described({path: text, "README.md": readme})[""].text == "Ring is a server of frames."
+    # One that speaks of the project comes first.
+    cargo = '[package]\nname = "ring"\ndescription = "Serves all frames"\n'
+    found = described({path: text, "README.md": readme, "Cargo.toml": cargo})
+    assert found[""].text == "Serves all frames"
+
+
 def test_prose_explains_what_says_nothing_of_itself(described: Described) -> None:
     found = described(
         {

@@ -18,7 +18,9 @@ def tree(texts: dict[str, str]) -> dict[str, File]:
     for path, text in texts.items():
         kind = of_text(path, text) if "." in path else FileType(None, "")
         facts = Facts(holders=holders(text))
-        what: LanguageType = "programming" if path.endswith((".c", ".h")) else "prose"
+        what: LanguageType = (
+            "programming" if path.endswith((".c", ".h", ".js", ".py", ".css")) else "prose"
+        )
         files[path] = File(path, "text", len(text), "", kind.language, kind.name, what, facts=facts)
     return files
 
@@ -87,7 +89,10 @@ OTHER = "Copyright (c) 2016 Cid Segev\n"
 @pytest.mark.parametrize(
     ("texts", "folders"),
     [
-        ({"ring.io/LICENSE": OTHER, "ring.io/a.c": ""}, ["ring.io"]),
+        ({"ring.io/LICENSE": OTHER, "ring.io/a.c": OTHER}, ["ring.io"]),
+        # Somebody else may have written a part of the project.
+        ({"ring/LICENSE": OTHER, "ring/a.c": ""}, []),
+        ({"ring/LICENSE": OTHER, "ring/a.c": LICENSE, "ring/b.c": OTHER, "ring/c.c": ""}, []),
         ({"ring.io/LICENSE": LICENSE, "ring.io/a.c": ""}, []),
         ({"ring.io/LICENSE": OTHER, "ring.io/LICENSE-MIT": LICENSE}, []),
         # A package of the tree.
@@ -105,13 +110,15 @@ OTHER = "Copyright (c) 2016 Cid Segev\n"
 def test_a_folder_with_a_licence_of_others_is_theirs(
     texts: dict[str, str], folders: list[str]
 ) -> None:
-    files = tree({"LICENSE": LICENSE, "src/a.c": "", **texts})
-    assert list(licensed_folders(files)) == folders
+    texts = {"LICENSE": LICENSE, "src/a.c": "", **texts}
+    files = tree(texts)
+    assert list(licensed_folders(files, texts.get)) == folders
 
 
 def test_the_reason_names_the_licence() -> None:
-    files = tree({"LICENSE": LICENSE, "src/a.c": "", "ring.io/LICENSE": OTHER})
-    assert licensed_folders(files)["ring.io"].reason == (
+    texts = {"ring.io/LICENSE": OTHER, "ring.io/a.c": OTHER}
+    files = tree({"LICENSE": LICENSE, "src/a.c": "", **texts})
+    assert licensed_folders(files, texts.get)["ring.io"].reason == (
         "ring.io/LICENSE names other copyright holders than the licence of the tree"
     )
 
@@ -122,3 +129,61 @@ def test_folders_without_notices_say_nothing_of_whose_a_tree_is() -> None:
     assert own_words(files, files) == {"ann"}
     more = tree({f"more_{number}/a.c": "" for number in range(4)})
     assert own_words(files | more, files | more) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (
+            "js/jquery-1.11.1.js",
+            (
+                "/*!\n * jQuery JavaScript Library v1.11.1\n * http://jquery.com/\n *\n"
+                " * Copyright 2005, 2014 jQuery Foundation, Inc. and other contributors\n */\n"
+            ),
+        ),
+        (
+            "src/underscore.js",
+            (
+                "//     Underscore.js 1.8.3\n//     http://underscorejs.org\n"
+                "//     (c) 2009-2015 Jeremy Ashkenas, DocumentCloud\n"
+            ),
+        ),
+        ("src/ring.h", "/* ring v2.1 - https://ring.example\n * Copyright (c) 2019 Cid Segev */\n"),
+        ("lib/six.py", "# six 1.16.0, https://six.example\n# Copyright (c) 2010 Ben Peter\n"),
+        (
+            "bootstrap.css",
+            "/*!\n * Bootstrap v4.5.0 (https://b.example/)\n * (c) 2011 Twitter\n */",
+        ),
+    ],
+)
+def test_a_file_that_says_which_release_of_others_it_is_is_theirs(path: str, text: str) -> None:
+    texts = {"LICENSE": LICENSE, "src/a.c": "", path: text}
+    assert licensed_folders(tree(texts), texts.get)[path].name == "vendored"
+    # So it is where the tree names nobody, but for what its root speaks of.
+    texts = {"README": "# Carts\n", "src/a.c": "", f"deep/{path}": text}
+    assert f"deep/{path}" in licensed_folders(tree(texts), texts.get)
+    texts["README"] = f"# {text}"
+    assert not licensed_folders(tree(texts), texts.get)
+    texts = {"LICENSE": LICENSE, "src/a.c": "", path: text}
+    # The project may be what is released.
+    texts["LICENSE"] = text
+    assert not licensed_folders(tree(texts), texts.get)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        # Somebody who worked on it.
+        "/* ring.c - rings\n * Copyright (c) 2019 Cid Segev <https://cid.example> */\n",
+        # What version control put there.
+        "/* $Id: ring.c,v 1.7 2004/01/01 cid Exp $ https://r.example\n (c) 2004 Cid */\n",
+        "/* ring.c,v 1.7 https://r.example\n (c) 2004 Cid */\n",
+        # Of something else.
+        "/* Needs ringing 2.0, https://r.example\n * Copyright (c) 2019 Cid Segev */\n",
+        "/* ring 2.0\n * Copyright (c) 2019 Cid Segev */\n",
+        "/* ring 2.0, https://r.example */\n",
+    ],
+)
+def test_a_notice_of_others_alone_makes_no_file_theirs(head: str) -> None:
+    texts = {"LICENSE": LICENSE, "src/a.c": "", "src/ring.c": head}
+    assert not licensed_folders(tree(texts), texts.get)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.parse.roles import roles
 
 from .trees import leads, take, tree
 
@@ -171,3 +172,43 @@ def test_standard_header_beside_the_file_only_in_quotes() -> None:
 
 def test_names_that_are_not_unicode() -> None:
     assert include("include/\udcff.h", "a.c", "\udcff.h") == "include/\udcff.h"
+
+
+def placed_tree(texts: dict[str, str], files: str, path: str, target: str) -> list[str]:
+    """Return where a quoted bare name leads, in a tree whose files have their roles."""
+    one = take(target, kind="include")
+    sources = {**dict.fromkeys([*files.split(), *texts], ()), path: [one]}
+    placed = {name: file._replace(roles=roles(file)) for name, file in tree(sources).items()}
+    return list(resolve(placed, texts.get).imports[path][0].resolved)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["fuzz/config.h", "src/fuzz/config.h", "Tests/config.h", "src/bench/config.h", "port/config.h"],
+)
+def test_a_generated_header_is_not_one_of_that_name_elsewhere(header: str) -> None:
+    for path in ("src/a.c", "src/deep/a.c", "lib/a.c"):
+        assert placed_tree({}, header, path, "config.h") == []
+    # There it is the one that is meant.
+    folder = header.rpartition("/")[0]
+    assert placed_tree({}, header, f"{folder}/deep/a.c", "config.h") == [header]
+    text = {"CMakeLists.txt": f"include_directories({folder})\n"}
+    assert placed_tree(text, header, "src/a.c", "config.h") == [header]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("configure.ac", "AC_INIT\nAC_CONFIG_HEADERS([config.h other.h])\n"),
+        ("configure.in", "AM_CONFIG_HEADER(src/config.h)\n"),
+        ("CMakeLists.txt", "configure_file(config.h.in ${CMAKE_CURRENT_BINARY_DIR}/config.h)\n"),
+        ("meson.build", "configure_file(output : 'config.h', configuration : conf)\n"),
+    ],
+)
+def test_build_files_say_which_headers_are_generated(path: str, text: str) -> None:
+    assert placed_tree({}, "src/other/config.h", "src/a.c", "config.h") == ["src/other/config.h"]
+    assert placed_tree({path: text}, "src/other/config.h", "src/a.c", "config.h") == []
+    assert placed_tree({path: text}, "src/config.h", "src/a.c", "config.h") == ["src/config.h"]
+    # Those of another part.
+    elsewhere = placed_tree({f"deps/{path}": text}, "src/other/config.h", "src/a.c", "config.h")
+    assert elsewhere == ["src/other/config.h"]

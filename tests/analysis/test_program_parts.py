@@ -1,4 +1,4 @@
-"""Which files that look like benchmarks are parts of the program that imports them."""
+"""Which files that look like benchmarks or tests are parts of the program that imports them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PROGRAM = {
 }
 
 
-def benchmarks(files: dict[str, str], folder) -> list[str]:
-    """Return the files of a tree that have the role of a benchmark."""
+def having(wanted: str, files: dict[str, str], folder) -> list[str]:
+    """Return the files of a tree that have a role."""
     for path, text in files.items():
         file = folder / "tree" / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -28,8 +28,12 @@ def benchmarks(files: dict[str, str], folder) -> list[str]:
     return [
         path
         for path, file in codebase.light.items()
-        if any(role.name == "benchmark" for role in file.roles)
+        if any(role.name == wanted for role in file.roles)
     ]
+
+
+def benchmarks(files: dict[str, str], folder) -> list[str]:
+    return having("benchmark", files, folder)
 
 
 def test_what_a_program_imports_is_a_part_of_it(tmp_path) -> None:
@@ -67,3 +71,44 @@ def test_a_part_that_is_no_longer_imported_is_a_benchmark_again(tmp_path) -> Non
         "src/benchmark/mod.rs",
         "src/benchmark/timing.rs",
     ]
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "user", "use"),
+    [
+        (
+            "shop/tests.py",
+            "import unittest\n\nRUN = unittest.main\n",
+            "shop/app.py",
+            "from .tests import RUN\n",
+        ),
+        ("shop/test.js", "it('adds', () => {})\n", "shop/app.js", "import './test.js'\n"),
+        (
+            "src/shop/test_kit.c",
+            "int test_one(void) { return 1; }\n",
+            "src/app.c",
+            '#include "shop/test_kit.c"\n',
+        ),
+        ("src/tests.rs", "#[test]\nfn adds() {}\n", "src/lib.rs", "pub mod tests;\n"),
+    ],
+)
+def test_a_test_by_name_that_the_program_imports_is_a_part_of_it(
+    module, text, user, use, tmp_path
+) -> None:
+    assert having("test", {module: text}, tmp_path / "alone") == [module]
+    assert having("test", {module: text, user: use}, tmp_path / "used") == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "user", "use"),
+    [
+        # Only where it is tested it has them.
+        ("src/tests.rs", "#[test]\nfn adds() {}\n", "src/lib.rs", "#[cfg(test)]\nmod tests;\n"),
+        # What runs the tests may lie beside all.
+        ("shop/tests.py", "import unittest\n", "run.py", "from shop.tests import unittest\n"),
+        ("tests/help.py", "def test_it(): ...\n", "tests/run.py", "import help\n"),
+        ("shop/a_test.go", "package shop\n", "shop/main.go", 'package main\nimport "shop"\n'),
+    ],
+)
+def test_what_only_tests_import_is_a_test(module, text, user, use, tmp_path) -> None:
+    assert module in having("test", {module: text, user: use, "go.mod": "module shop\n"}, tmp_path)

@@ -96,6 +96,60 @@ def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) ->
     assert outline(readme, "markdown").purpose[0] == purpose
 
 
+SERVER = "Shop is a server of carts."
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Free for all. If you like it, consider supporting it!",
+        "Shop is the work of many evenings, so please consider becoming a sponsor.",
+        "Shop grows in free time. Buy its author a coffee!",
+        '<p align="center">by <a href="https://ann.example">ann</a></p>',
+        '<p align="center">Made with ❤ by <a href="https://ann.example">Ann Potter</a></p>',
+        "A project by [Acme Corp](https://acme.example), the makers of rings",
+        "Created and maintained by @ann, @bob and friends.",
+    ],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Shop\n\n{aside}\n\n{said}\n",
+        "<h1>Shop</h1>\n\n{aside}\n\n<p>{said}</p>\n",
+        "<h1>Shop</h1><h3>an Acme project</h3>\n\n{aside}\n\n{said}\n",
+        "# Shop\n\n{aside}\n\n## About\n\n{said}\n",
+    ],
+)
+def test_appeals_and_bylines_do_not_say_what_a_project_is(text: str, aside: str) -> None:
+    assert outline(text.format(aside=aside, said=SERVER), "markdown").purpose[0] == SERVER
+    assert outline(f"# Shop\n\n{aside}\n", "markdown").purpose == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<h3>an Acme project</h3><p>Shop is a server of carts.</p>", SERVER),
+        ("<h1>Shop</h1>\n<h3>an Acme project</h3>\n<p>Shop is a server of carts.</p>", SERVER),
+        ("<h1>Shop</h1><p>by Ann</p><p>v1</p><p>Shop is a server of carts.</p>", SERVER),
+        ("# Shop\n\n### an Acme project\n\nShop is a server of carts.", SERVER),
+        ("# shop — C* Music Player\n\n## Install\n", "C* Music Player"),
+        ("# Shop: R&D carts store\n", "R&D carts store"),
+        ("# Shop — User Guide\n", ""),
+        ("# Shop\n\n## Install\n\nShop is a server of carts.\n", ""),
+        (
+            "# a\n\n## About\n\nDocker-based integration tests for shops.\n",
+            "Docker-based integration tests for shops.",
+        ),
+        (
+            "# a\n\n## Overview\n\nLow-level readers of carts\n\nIt is a shop.\n",
+            "Low-level readers of carts",
+        ),
+    ],
+)
+def test_what_stands_below_a_second_title_and_without_an_article(text: str, said: str) -> None:
+    assert outline(text, "markdown").purpose[0] == said
+
+
 def test_the_purpose_has_its_line_in_every_markup() -> None:
     said = "Ring is a server of frames."
     assert outline(f"# A\n\n{said}\n", "markdown").purpose == (said, 3)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from sphinx_filedocs.index import related_files as links
 from sphinx_filedocs.index.related_files import MOST, related
 from sphinx_filedocs.model.facts import Import
@@ -60,6 +62,24 @@ def test_a_test_by_name_and_import() -> None:
         "c/b.py": [("x/test_b.py", "its test, by name and import")],
         "x/test_b.py": [("c/b.py", "what it tests, by name and import")],
     }
+
+
+@pytest.mark.parametrize(
+    ("test", "subject", "others"),
+    [
+        ("pkgs/a/test/index.test.ts", "pkgs/a/src/index.ts", "pkgs/b/src/index.ts"),
+        ("pkgs/a/index.spec.js", "pkgs/a/index.js", "pkgs/b/index.js"),
+        ("a/tests/test___init__.py", "a/__init__.py", "b/__init__.py"),
+        ("crates/a/tests/mod_test.rs", "crates/a/src/mod.rs", "crates/b/src/mod.rs"),
+        ("cmd/a/main_test.go", "cmd/a/main.go", "cmd/b/main.go"),
+        ("a/src/test/java/MainTest.java", "a/src/main/java/Main.java", "b/src/main/java/Main.java"),
+    ],
+)
+def test_a_name_that_says_nothing_is_of_its_own_package(test, subject, others) -> None:
+    found = relations(f"{test} {subject} {others}", {test: [[subject], [others]]})
+    assert found[test] == [(subject, "what it tests, by name and import")]
+    found = relations(f"{test} {others}", {test: [[others]]})
+    assert test not in found
 
 
 def test_a_test_beside_what_it_tests() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
@@ -666,3 +668,80 @@ def test_the_backend_by_which_a_project_builds_itself(
     if built:
         reason = "pyproject.toml names it as its build backend"
         assert declared[paths[0]] == Role("build", reason)
+
+
+@given(st.data())
+def test_names_of_folders_are_compared_without_case_and_joins(data: st.DataObject) -> None:
+    table = data.draw(st.sampled_from([one for one in evidence() if one.folders and not one.marks]))
+    name = data.draw(st.sampled_from(table.folders))
+    letters = (data.draw(st.sampled_from([one, one.upper(), f"{one}_", f"{one}-"])) for one in name)
+    language = table.types[0] if table.types else "python" if table.code else "svg"
+    file = make("a")._replace(language=language, language_name=language)
+    written = "".join(letters)
+    there = file._replace(path=f"{written}/a")
+    assert table.reason(there) == f"it is in a folder named {written}"
+    assert table.reason(file._replace(path=f"un{written}ed/a")) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [
+        ("3rdParty/z/z.c", "vendored"),
+        ("src/Third-Party/z.py", "vendored"),
+        ("Vendor/z/z.go", "vendored"),
+        ("Tests/cart.c", "test"),
+        ("Unit_Tests/cart.rb", "test"),
+        ("Shop.Tests/Cart.vb", "test"),
+        ("ShopTests/cart.m", "test"),
+        ("shop-tests/cart.js", "test"),
+        ("src/testFixtures/java/p/Cart.java", "test"),
+        ("src/testFunctional/kotlin/Cart.kt", "test"),
+        ("t/cart.t", "test"),
+        ("t/lib/Cart.pm", "test"),
+        ("tests/cart.pl", "test"),
+        ("Test/cart.erl", "test"),
+        ("Examples/cart.rs", "example"),
+        ("Shop.Examples/Cart.cs", "example"),
+        ("ShopExamples/src/Cart.java", "example"),
+        ("src/ShopSamples/cart.cpp", "example"),
+        ("org.shop.examples/src/Cart.kt", "example"),
+        ("BenchMarks/cart.go", "benchmark"),
+        ("Docs/logo.svg", "documentation"),
+        ("lib/docs/logo.svg", "documentation"),
+    ],
+)
+def test_folders_of_any_case_and_language(path: str, role: str) -> None:
+    assert role in names(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [
+        ("lib/Test/More.pm", "test"),
+        ("src/Test/Tree.hs", "test"),
+        ("contests/cart.c", "test"),
+        ("src/Contests/Cart.cs", "test"),
+        ("counterexamples/cart.py", "example"),
+        ("src/testament/java/p/Cart.java", "test"),
+        ("t/readme.md", "test"),
+        ("Tests/meson.build", "test"),
+    ],
+)
+def test_what_is_called_nearly_so_is_not(path: str, role: str) -> None:
+    assert role not in names(path)
+
+
+def test_a_package_that_is_called_as_tests_are_has_some() -> None:
+    path = "src/Ring/Test/Parts/A.php"
+    assert not roles(make(path), tested={"src", "src/Ring"})
+    assert [one.name for one in roles(make(path), tested={"src", "src/Ring/Test"})] == ["test"]
+
+
+def test_a_reason_has_the_name_as_it_is_written() -> None:
+    for name, reason in {
+        "LICENSE": "its name is LICENSE",
+        "License": "its name is License",
+        "README.md": "its name starts with README",
+        "ReadMe.txt": "its name starts with ReadMe",
+    }.items():
+        assert roles(make(name)) == (Role("documentation", reason),)

@@ -13,6 +13,7 @@ from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
         ("deps/lua/README deps/lua/src/lua.c src/a.c", ["deps/lua/README", "deps/lua/src/lua.c"]),
         ("src/third_party/zlib/LICENSE src/third_party/zlib/a/b.c",
          ["src/third_party/zlib/LICENSE", "src/third_party/zlib/a/b.c"]),
+        ("3rdParty/x/README Third-Party/y/LICENSE", ["3rdParty/x/README", "Third-Party/y/LICENSE"]),
         ("extern/x/CMakeLists.txt extern/x/x.c", ["extern/x/CMakeLists.txt", "extern/x/x.c"]),
         ("deps/x/x.gyp deps/x/x-1.0/x.c", ["deps/x/x.gyp", "deps/x/x-1.0/x.c"]),
         # Nothing says that these are a project of their own.

@@ -216,3 +216,25 @@ def test_what_a_reason_says_is_not_said_before_it(project) -> None:
     begin = words(project(tree).build().read("source/index.html"), "start-here")
     assert "run.c (it defines main) 2 lines" in begin
     assert "list.c defines add (used by 4 modules)" in begin
+
+
+def test_what_is_known_is_said_where_no_start_is(project) -> None:
+    use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
+    tree = {
+        "README.md": "# ring\n\nring is a library that sends frames.\n",
+        "ring/wire.py": '"""Sends frames."""\n\n\ndef send():\n    return 1\n',
+        **{f"ring/{name}.py": use.format(name) for name in ("client", "pool", "line")},
+    }
+    made = project(tree)
+    begin = words(made.build().read("source/index.html"), "start-here")
+    title = "The most used modules, in order of their dependencies:"
+    readme = "README.md ring is a library that sends frames. (it says what the project is)"
+    wire = "ring/wire.py Sends frames. (used by 3 modules)"
+    assert begin.index(readme) < begin.index(title) < begin.index(wire)
+    # What most use changes, and with it the page.
+    more = {"ring/more.py": use.format("m")}
+    assert "source/index.html" in made.rebuilt(lambda: made.write(more))
+    (made.folder / "tree" / "README.md").unlink()
+    begin = words(made.build().read("source/index.html"), "start-here")
+    assert "README" not in begin
+    assert "ring/wire.py Sends frames. (used by 4 modules)" in begin

@@ -55,6 +55,8 @@ _SYSTEM_FOLDERS = (
 #: Names of folders that compilers are commonly told to search, besides the root, likelier first.
 _ROOTS = ("include", "inc", "includes", "src")
 _LIBRARIES = frozenset(_ROOTS) - {"src"}
+#: Roles of headers that other code does not mean by their name alone.
+_ASIDE = frozenset({"test", "example", "benchmark"})
 
 
 def standard(target: str, system: bool) -> bool:
@@ -73,7 +75,7 @@ class Include:
     folders that build files name; below an include folder that belongs to a folder above the
     including file, else anywhere, if one file whose path ends in the whole target is strictly the
     nearest; for a bare name that file must also be a likely one, or the only one where no build
-    file names folders. A header that a build generates leads nowhere, and so does a standard
+    file names folders. A header that a build file generates leads nowhere, and so does a standard
     header unless an ``include`` folder, or one that a build file names, offers it. What stands in a
     folder that is called as the root may be installed there: the only header of the rest's name.
     """
@@ -113,10 +115,23 @@ class Include:
             return headers
         if "/" in target:
             return nearest(candidates, folder)
+        if self._folders.generates(folder, target):
+            return ()
         # A bare name is weak evidence: the config.h of some test is not the one that is meant.
-        headers = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
+        headers = nearest(candidates, folder, accept=lambda path: self._may_be(path, folder))
         alone = len(candidates) == 1 and not self._folders.of(folder)
         return [path for path in headers if not system or alone or _library(path, folder)]
+
+    def _may_be(self, path: str, folder: str) -> bool:
+        """Return whether a bare name in a folder may mean a header elsewhere: one in a folder
+        above, or own code that is near, or in a folder of headers or sources."""
+        home = parent(path)
+        if home in ancestors(folder):
+            return True
+        is_near = path.partition("/")[0] == folder.partition("/")[0]
+        is_aside = any(role.name in _ASIDE for role in self._tree.light[path].roles)
+        of_sources = not {*_ROOTS}.isdisjoint(home.split("/")[-2:])
+        return (is_near or of_sources) and not is_aside and not secluded(path, folder)
 
     def _below(self, folder: str, target: str, names: Sequence[str]) -> Sequence[str]:
         """Return a header from an include folder of the innermost folder above that has it."""

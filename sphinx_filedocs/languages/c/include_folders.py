@@ -12,6 +12,12 @@ from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, par
 
 CMAKE = "CMakeLists.txt"
 MAKE = ("GNUmakefile", "makefile", "Makefile", "Makefile.am", "Makefile.in")
+#: Where it stands which headers are made of templates, and one of these.
+_CONFIGURING = ("configure.ac", "configure.in", CMAKE, "meson.build")
+_CONFIGURED = compile_pattern(
+    r"\b(?:A[CM]_CONFIG_HEADERS?|AC_CONFIG_FILES|configure_file)[ \t]*+\(([^()]*+)\)", re.IGNORECASE
+)
+_HEADER = compile_pattern(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+(?![\w.+-])")
 #: So many folders are kept for one file.
 _MOST = 200
 _CMAKE_CALL = compile_pattern(
@@ -34,6 +40,7 @@ class IncludeFolders:
         self._known: dict[str, tuple[str, ...]] = {}
         #: The folders that each build file names.
         self._named: dict[str, tuple[str, ...]] = {}
+        self._configured: dict[str, frozenset[str]] = {}
         self._compiled = _compiled(tree)
 
     def of(self, folder: str) -> tuple[str, ...]:
@@ -46,6 +53,17 @@ class IncludeFolders:
             folders.update(dict.fromkeys(self._built(folder)))
             self._known[folder] = tuple(folders)[:_MOST]
         return self._known[folder]
+
+    def generates(self, folder: str, name: str) -> bool:
+        """Return whether a build file above a folder makes a header of that name of a template."""
+        paths = (beside(above, file) for above in ancestors(folder) for file in _CONFIGURING)
+        return any(name in self._made(path) for path in paths if path in self._tree.files)
+
+    def _made(self, path: str) -> frozenset[str]:
+        if path not in self._configured:
+            calls = _CONFIGURED.findall(COMMENT.sub("", self._tree.text(path)))
+            self._configured[path] = frozenset(_HEADER.findall(" ".join(calls)))
+        return self._configured[path]
 
     def _built(self, folder: str) -> Iterator[str]:
         above = [

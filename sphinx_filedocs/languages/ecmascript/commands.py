@@ -33,14 +33,13 @@ _RUNNERS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
 _IMPORTED = {"@jest/globals": "jest"}
 _DEPENDENCIES = ("devDependencies", "dependencies", "peerDependencies")
 _NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
-#: Folders of tests that also hold what only the tests use.
-_ASIDE = frozenset({"fixtures", "support", "helpers", "utils", "mocks", "__mocks__"})
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a JavaScript or TypeScript file."""
     manifests = list(project.above(file.folder, "package.json"))
-    if file.is_test:
+    # Beside tests lies what only helps them.
+    if file.is_test and "test" in dict(file.facts.marks):
         yield from _tests(file, project, manifests)
     for manifest in manifests[:1]:
         yield from _scripts(file, project, manifest)
@@ -61,10 +60,11 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
         )
         return
     wanted = {_IMPORTED.get(name, name) for name in imported} & set(_RUNNERS)
-    if not wanted and (_ASIDE & set(file.folder.split("/")) or file.name.startswith("_")):
-        return
     for manifest in manifests:
-        for runner, (words, languages) in _RUNNERS.items():
+        script = _words(string(table(project.table(manifest).get("scripts")).get("test")))
+        # Of several that a manifest requires, its test script runs one.
+        for runner in sorted(_RUNNERS, key=lambda runner: runner not in script):
+            words, languages = _RUNNERS[runner]
             if file.language not in languages or (wanted and runner not in wanted):
                 continue
             if reason := _names(project, manifest, runner):

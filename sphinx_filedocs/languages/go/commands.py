@@ -9,6 +9,9 @@ from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import Project
 
+#: What `go test` runs begins so.
+_TESTS = ("Test", "Benchmark", "Example", "Fuzz")
+
 
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a Go file, which is always a whole package of a module."""
@@ -19,6 +22,9 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     inner = inside(file.folder, cwd) if file.folder != cwd else ""
     package = argument(f"./{inner}" if inner else ".")
     if file.name.endswith("_test.go"):
+        names = [symbol.name for symbol in file.facts.symbols]
+        if names and not any(name.startswith(_TESTS) for name in names):
+            return
         reason = Phrase("its name ends in _test.go, in the module of {path}", path=module)
         yield Command(f"go test {package}", reason, cwd)
     elif main_line(file):

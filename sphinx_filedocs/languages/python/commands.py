@@ -25,8 +25,9 @@ _REQUIREMENTS = (
     "requirements/test.txt",
     "requirements/tests.txt",
 )
-_MANIFESTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", *_REQUIREMENTS)
-_PYTEST = re.compile(r"^\s*pytest(?![\w.-]*/)\b", re.MULTILINE)
+_RUNNING = ("tox.ini", "noxfile.py", "Makefile")
+_MANIFESTS = ("pytest.ini", "pyproject.toml", "setup.cfg", *_REQUIREMENTS, *_RUNNING)
+_PYTEST = re.compile(r"(?:^|-m)\s*pytest(?![\w.-]*/)\b|[\"']pytest[\"']", re.MULTILINE)
 _SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
 #: What pytest collects where a project says nothing else.
 _COLLECTED = ("test_*.py", "*_test.py")
@@ -51,8 +52,7 @@ def _tests(file: File, project: Project) -> Iterator[Command]:
         reason, cwd, patterns = evidence
         if any(fnmatchcase(file.name, pattern) for pattern in patterns):
             yield Command(f"pytest {argument(inside(file.path, cwd))}", reason, cwd)
-            return
-    if _imports(file, "unittest"):
+    elif _imports(file, "unittest"):
         cwd = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
         if module := _module(inside(file.path, cwd)):
             reason = Phrase("it imports {module}", module="unittest")
@@ -91,7 +91,7 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
         if any(_PYTEST.match(requirement) for requirement in _requirements(table)):
             return Phrase("{path} requires pytest", path=manifest)
     elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
-        if name == "tox.ini":
+        if name in _RUNNING:
             return Phrase("{path} runs pytest", path=manifest)
         return Phrase("{path} requires pytest", path=manifest)
     return None
