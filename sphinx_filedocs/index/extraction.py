@@ -201,7 +201,12 @@ def _with_facts(file: File, facts: Facts) -> File:
 
 def bounds(task: _Task) -> Bounds:
     """Return what the analysis of a file may take."""
-    return Bounds(SECONDS * (1 + task.size / _MEGABYTE), MEMORY)
+    return bounds_of(task.size)
+
+
+def bounds_of(size: int) -> Bounds:
+    """Return what reading a text of so many bytes may take."""
+    return Bounds(SECONDS * (1 + size / _MEGABYTE), MEMORY)
 
 
 def analyse_file(

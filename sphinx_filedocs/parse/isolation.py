@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import weakref
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -102,14 +103,24 @@ class Workers(Generic[Task, Result]):
         self._workers: list[_Worker[Task]] = []
         self._pending: deque[Sequence[Task]] = deque()
         self._process = os.getpid()
+        # Also where nobody closes them.
+        weakref.finalize(self, self._end_all, self._workers, self._process)
 
     def close(self) -> None:
         """End the processes; others are started when there is something to do again."""
+        self._end_all(self._workers, self._process)
+
+    @staticmethod
+    def _end_all(workers: list[_Worker[Task]], process: int) -> None:
         # Those of the process that this one was forked from are not ours.
-        for worker in self._workers if self._process == os.getpid() else ():
+        for worker in workers if process == os.getpid() else ():
             _end(worker)
-        self._workers.clear()
-        self._process = os.getpid()
+        workers.clear()
+
+    def start(self) -> None:
+        """Start a process now."""
+        if worker := _started(self._call, self._workers):
+            self._workers.append(worker)
 
     def ask(self, task: Task) -> Result | Stopped:
         """Return the result of one task, or why it has none."""
@@ -118,7 +129,8 @@ class Workers(Generic[Task, Result]):
     def results(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Result | Stopped]]:
         """Yield each task with its result as it comes, or with why it has none."""
         if self._process != os.getpid():
-            self.close()
+            # They are those of the process that this one was forked from.
+            self._workers, self._process = [], os.getpid()
         chunk = max(1, min(_CHUNK, len(tasks) // (4 * self._jobs)))
         self._pending.extend(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
         while self._pending or any(worker.tasks for worker in self._workers):

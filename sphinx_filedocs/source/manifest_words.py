@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from sphinx_filedocs.source.manifests import Table, dig, jsonc, string, toml
@@ -58,6 +59,12 @@ def described(name: str, text: str) -> ManifestWords | None:
     if len(_WORD.findall(said)) < 2 or _NOTHING.search(said):
         return None
     return ManifestWords(said[:_LONGEST], _line(text, said))
+
+
+@cache
+def reader_of(name: str) -> Callable[[str], ManifestWords | None]:
+    """Return the function that reads what a manifest of this name says that its project is."""
+    return partial(described, name)
 
 
 def _line(text: str, said: str) -> int:

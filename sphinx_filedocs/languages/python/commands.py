@@ -90,11 +90,16 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
             return Phrase("{path} configures pytest", path=manifest)
         if any(_PYTEST.match(requirement) for requirement in _requirements(table)):
             return Phrase("{path} requires pytest", path=manifest)
-    elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
+    elif name != "setup.cfg" and project.facts(manifest, names_pytest):
         if name == "tox.ini":
             return Phrase("{path} runs pytest", path=manifest)
         return Phrase("{path} requires pytest", path=manifest)
     return None
+
+
+def names_pytest(text: str) -> bool:
+    """Tell whether a list of requirements or a ``tox.ini`` names pytest."""
+    return _PYTEST.search(text) is not None
 
 
 def _requirements(table: object) -> Iterator[str]:
