@@ -26,7 +26,7 @@ _GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
 _GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
 _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
-    r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
+    r"\b(?P<key>mod|main_module):\s*+(?:\{\s*+)?(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
 _HEADER = compile_pattern(r"(?<![\w.+-])\w[\w.+-]{0,99}+(?:/\w++){1,20}+\.h\w{0,2}+")
 #: A string, or a comment of Dune or Zig: what may hold a bracket that is none.

@@ -26,7 +26,7 @@ _GEM = re.compile(
     r"(?![ \t\n]*[+.%\\])"
 )
 _MIX = re.compile(r"""\bdescription:\s*"(?P<value>[^"\\\n]{1,500})\"""")
-_OPAM = re.compile(r"""^\s*\(?synopsis:?\s*"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
+_OPAM = re.compile(r"""^[^\S\n]*+\(?synopsis:?\s*+"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
 _PUB = re.compile(
     r"^description:[ \t]*(?:[>|][-+]?[ \t]*\n)?(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)", re.MULTILINE
 )

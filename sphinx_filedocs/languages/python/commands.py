@@ -26,7 +26,7 @@ _REQUIREMENTS = (
     "requirements/tests.txt",
 )
 _MANIFESTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", *_REQUIREMENTS)
-_PYTEST = re.compile(r"^\s*pytest(?![\w.-]*/)\b", re.MULTILINE)
+_PYTEST = re.compile(r"^[^\S\n]*+pytest(?![\w.-]*/)\b", re.MULTILINE)
 _SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
 #: What pytest collects where a project says nothing else.
 _COLLECTED = ("test_*.py", "*_test.py")
