@@ -13,7 +13,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysed, Analysis
 from sphinx_filedocs.index.links import overloads
 from sphinx_filedocs.index.store import Store
-from tests.growth import Steps, counting
+from tests.growth import Steps, counting_lines
 
 Texts = Mapping[str, str]
 _SIZES = (10, 40)
@@ -110,7 +110,7 @@ def _steps(texts: Texts) -> int:
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text)
         store = Store(Path(folder) / "store.sqlite", 2_000_000)
-        with counting(steps):
+        with counting_lines(steps):
             codebase = analyse(Analysis(root, "tree", history=False), store, _quietly)
             for path in codebase.files:
                 codebase.graph.descriptions.get(path)
