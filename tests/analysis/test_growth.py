@@ -7,7 +7,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import ModuleType
@@ -124,25 +123,29 @@ def _all_of(function: Callable[[str], object]) -> Callable[[str], object]:
     return read
 
 
+def _used(function: object, seen: dict[int, object]) -> dict[int, object]:
+    """Return a function with all of the package that it uses, by identity."""
+    if inspect.isfunction(function) and function.__module__.startswith(sphinx_filedocs.__name__):
+        for name in function.__code__.co_names:
+            value = function.__globals__.get(name)
+            if value is not None and id(value) not in seen:
+                seen[id(value)] = value
+                _used(value, seen)
+    return seen
+
+
 def _readers() -> Iterator[tuple[str, Reader]]:
-    """Yield every function that needs nothing but a text, with its module and those that this takes
-    functions from, if it has no patterns of its own."""
+    """Yield every function that needs nothing but a text, with the patterns that it uses."""
     root = sphinx_filedocs.__name__
     for folder in _FOLDERS:
         package = importlib.import_module(f"{root}.{folder}")
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            module = importlib.import_module(info.name)
-            for name, function in list(vars(module).items()):
+            for name, function in list(vars(importlib.import_module(info.name)).items()):
                 if _takes_a_text(function, info.name):
-                    used = {
-                        getattr(value, "__module__", "") or "" for value in vars(module).values()
-                    }
-                    others = [
-                        sys.modules[one] for one in sorted(used) if one.startswith(f"{root}.")
-                    ]
-                    modules = [module] if any(_patterns(module)) else others
+                    used = ModuleType(name)
+                    vars(used).update({str(key): one for key, one in _used(function, {}).items()})
                     place = f"{info.name.removeprefix(f'{root}.')}.{name}"
-                    yield place, (_all_of(function), tuple(modules))
+                    yield place, (_all_of(function), (used,))
 
 
 #: Every reader, with the modules whose patterns name what it looks for.
