@@ -132,10 +132,6 @@ def _written_where_used() -> Iterator[Use]:
 
 
 def _of_credentials() -> Iterator[Use]:
-    for form in credentials.value_forms():
-        yield Use(form.name, form.form.pattern, form.form.flags, True)
-    for quick in credentials._quick():
-        yield Use("quick", quick.pattern, quick.flags, True)
-    for kind in credentials.file_kinds():
-        if kind.content:
-            yield Use(kind.name, *_written(kind.content), True)
+    tables = [credentials.value_forms(), credentials._tokens(), credentials.file_kinds()]
+    for pattern in _patterns(tables):
+        yield Use("rules.credentials", *_written(pattern), True)
