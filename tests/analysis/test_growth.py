@@ -97,7 +97,7 @@ def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
 Reader = tuple[Callable[[str], object], tuple[ModuleType, ...]]
 #: The names of parameters that are texts, and the folders in which texts of a tree are read.
 _TEXTS = {"text", "source", "code", "written"}
-_FOLDERS = ("source", "languages", "parse", "index", "pages.rendered")
+_FOLDERS = ("source", "languages", "parse", "index")
 
 
 def _takes_a_text(function: object, module: str) -> TypeGuard[Callable[[str], object]]:
