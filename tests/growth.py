@@ -198,12 +198,6 @@ def counting(steps: Steps) -> Iterator[None]:
         module for name, module in sys.modules.items() if name.startswith("sphinx_filedocs.")
     ]
 
-    def trace(_frame: FrameType, event: str, _argument: object) -> Any:
-        if event == "line":
-            steps.add(1)
-        return trace
-
-    before = sys.gettrace()
     with pytest.MonkeyPatch.context() as patch:
         for module in modules:
             for name, value in list(vars(module).items()):
@@ -211,11 +205,25 @@ def counting(steps: Steps) -> Iterator[None]:
                     patch.setattr(module, name, Pattern(value, steps))
                 elif value is re:
                     patch.setattr(module, name, _Expressions(steps))
-        sys.settrace(trace)
-        try:
+        with counting_lines(steps):
             yield
-        finally:
-            sys.settrace(before)
+
+
+@contextmanager
+def counting_lines(steps: Steps) -> Iterator[None]:
+    """Count the lines that run."""
+
+    def trace(_frame: FrameType, event: str, _argument: object) -> Any:
+        if event == "line":
+            steps.add(1)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def steps_of(read: Callable[[str], object], text: str, most: float = float("inf")) -> float:

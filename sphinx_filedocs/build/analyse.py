@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.linked_graph import file_links, linked_graph
@@ -27,6 +27,7 @@ from sphinx_filedocs.index.extraction import (
     Extracted,
     Progress,
     analysed_files,
+    bounds_of,
     read_again,
 )
 from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
@@ -71,6 +72,7 @@ from sphinx_filedocs.model.files import (
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import CallLine
 from sphinx_filedocs.parse import licenses, rules
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, git, owners
@@ -79,6 +81,7 @@ from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import histories
 from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.texts import Texts
 
 Answer = TypeVar("Answer")
 #: Where more than this part of the files changed, all rows are written anew and all is in memory.
@@ -121,6 +124,21 @@ def analyse(
     return codebase
 
 
+class _Reading(NamedTuple):
+    """A function, and the text of a file that it reads."""
+
+    reader: Callable[[str], object]
+    text: str
+
+
+def _facts_of(reading: _Reading) -> object:
+    return reading.reader(reading.text)
+
+
+def _bounds(reading: _Reading) -> Bounds:
+    return bounds_of(len(reading.text))
+
+
 class _Analyser:
     def __init__(
         self, analysis: Analysis, store: Store, discovery: Discovery, recorder: Recorder
@@ -133,8 +151,19 @@ class _Analyser:
         self._kinds: dict[str, str] = {}
         self._compiled = NOT_COMPILED
         self._databases, self._troubles = read_databases(analysis.compile_commands)
+        self._readers = Workers(Bounded(_facts_of, _bounds))
+        self._read = Texts(self._text, self._ask)
 
     def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
+        """Return the analysed tree."""
+        # It is started while this process is small: what a fork shares is copied when it changes.
+        self._readers.start()
+        try:
+            return self._analyse(progress, linking)
+        finally:
+            self._readers.close()
+
+    def _analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
         extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
@@ -215,7 +244,19 @@ class _Analyser:
             extracted.facts.update(again.facts)
             extracted.names.update(again.names)
 
-    def _read(self, path: str) -> str | None:
+    def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
+        """Return what a function reads from a text; from an empty one where that takes too long."""
+        result = self._readers.ask(_Reading(reader, text))
+        if isinstance(result, Stopped):
+            message = Phrase(
+                "what it says of other files is ignored: {reason}", reason=result.reason
+            )
+            self._troubles.append(Diagnostic(path, "budget", message))
+            return reader("")
+        return result
+
+    def _text(self, path: str) -> str | None:
+        """Return the text of a file of the tree, ``None`` when it has none."""
         if path not in self._texts:
             analysis = self._analysis
             self._texts[path] = (
@@ -347,7 +388,7 @@ class _Analyser:
         """Return a graph with what its files and folders are, each worked out when it is asked
         for."""
         known = about.noted(self._recorder.tracer)
-        describer = descriptions.Describer(known, files.get, lambda path: self._read(path) or "")
+        describer = descriptions.Describer(known, files.get, self._read.facts)
         explainer = explanations.Explainer(known, files.get, graph.definitions)
         every = (*about.folders, *about.light)
 

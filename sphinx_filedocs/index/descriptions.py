@@ -77,23 +77,26 @@ _BEGINNING = 4
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 
 
+Words = manifest_words.ManifestWords | None
+
+
 class Describer:
     """Finds the description of a file or folder.
 
     :param sources: of which every question is noted.
     :param file: returns a file with all its facts, ``None`` where there is none.
-    :param text: returns the text of a file.
+    :param facts: returns what a function reads from the text of a file.
     """
 
     def __init__(
         self,
         sources: Sources,
         file: Callable[[str], File | None],
-        text: Callable[[str], str],
+        facts: Callable[[str, Callable[[str], Words]], Words],
     ) -> None:
         self._sources = sources
         self._file = file
-        self._text = text
+        self._facts = facts
 
     def describe(self, path: str) -> Description | None:
         """Return what a file or folder is."""
@@ -238,7 +241,7 @@ class Describer:
             file = self._sources.light.get(path)
             if file is None or file.kind != "text":
                 continue
-            if said := manifest_words.described(file.name, self._text(path)):
+            if said := self._facts(path, manifest_words.reader_of(file.name)):
                 description = Description(said.text, path, said.line, "manifest")
                 if not said.of_packages:
                     return description, False

@@ -96,12 +96,14 @@ class _Task(NamedTuple):
     :param size: in bytes.
     :param said: what ``.gitattributes`` files say of it.
     :param language: the key of that which other files say that it is in.
+    :param clean: the digest of the content in which no credentials are.
     """
 
     path: str
     size: int
     said: Mapping[str, Attribute]
     language: str = ""
+    clean: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +122,17 @@ class _FileReader:
     added: Additions = field(default_factory=additions)
 
     def scanned(self, task: _Task) -> tuple[File, str]:
+        """Return a file without its facts, and its text."""
+        source = content.read(self.root, task.path, self.limit, self.public, task.clean)
+        return self._judged(task, source), source.text
+
+    def make_ready(self) -> None:
+        """Load what :meth:`scanned` needs, so that no process has to."""
+        self._judged(_Task("a", 1, {}), content.Content("text", "a"))
+
+    def _judged(self, task: _Task, source: content.Content) -> File:
+        """Return a file without its facts."""
         path = task.path
-        source = content.read(self.root, path, self.limit, self.public)
         is_text = source.kind == "text"
         kind = file_types.of_text(path, source.text) if is_text else file_types.FileType(None, "")
         if is_text and task.language:
@@ -151,7 +162,13 @@ class _FileReader:
             NOTHING,
         )
         cut = _cut(source.text)
-        return file._replace(provenance=origins, plain=shown, cut=cut), source.text
+        return file._replace(provenance=origins, plain=shown, cut=cut)
+
+    def looked_at(self, task: _Task) -> File:
+        """Return a file with those facts that plain text has, if it is shown as such."""
+        use(self.added)
+        file, text = self.scanned(task)
+        return file._replace(facts=plain(text).facts) if file.plain else file
 
     def analysed(self, task: _Task) -> tuple[File, Extract]:
         # A process that was not forked has the table of languages that it began with.
@@ -184,7 +201,12 @@ def _with_facts(file: File, facts: Facts) -> File:
 
 def bounds(task: _Task) -> Bounds:
     """Return what the analysis of a file may take."""
-    return Bounds(SECONDS * (1 + task.size / _MEGABYTE), MEMORY)
+    return bounds_of(task.size)
+
+
+def bounds_of(size: int) -> Bounds:
+    """Return what reading a text of so many bytes may take."""
+    return Bounds(SECONDS * (1 + size / _MEGABYTE), MEMORY)
 
 
 def analyse_file(
@@ -275,18 +297,15 @@ def analysed_files(
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
             new[entry.path] = entry, task
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain)
-    for entry, task in new.values():
-        file, text = reader.scanned(task)
-        if file.plain:
-            facts: Facts | None = plain(text).facts
-        else:
-            facts = store.recall_facts(file) if file.kind == "text" else Facts()
+    for task, file in _looked_at(reader, [task for _, task in new.values()], analysis.jobs):
+        is_parsed = file.kind == "text" and not file.plain
+        facts = store.recall_facts(file) if is_parsed else file.facts
         if facts is None:
-            missing.append(task)
+            missing.append(task._replace(clean=file.digest))
             needed.add(file.language)
         else:
-            files[entry.path], read[entry.path] = file._replace(facts=facts.light), facts
-            keeper.keep(entry, task, file._replace(facts=facts), None)
+            files[task.path], read[task.path] = file._replace(facts=facts.light), facts
+            keeper.keep(*new[task.path], file._replace(facts=facts), None)
     if missing:
         with closing(_isolated(analysis, missing, needed)) as results:
             for file, sealed in progress(results, len(missing)):
@@ -373,6 +392,23 @@ class AllNames(Mapping[str, Names]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def _looked_at(
+    reader: _FileReader, tasks: Sequence[_Task], jobs: int
+) -> Iterator[tuple[_Task, File]]:
+    """Yield the files of tasks without what parsing them gives. Of a text that takes too long to
+    search for credentials nothing is shown."""
+    jobs = jobs if len(tasks) >= _WORTH_PROCESSES else 1
+    if tasks and forks():
+        reader.make_ready()
+    with closing(run(Bounded(reader.looked_at, bounds), tasks, jobs)) as results:
+        for task, result in results:
+            if isinstance(result, Stopped):
+                message = Phrase("it is not read: {reason}", reason=result.reason)
+                trouble = Diagnostic(task.path, "budget", message)
+                result = File(task.path, "unreadable", task.size, "", diagnostics=(trouble,))  # noqa: PLW2901
+            yield task, result
 
 
 def _isolated(

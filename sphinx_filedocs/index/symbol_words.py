@@ -43,8 +43,9 @@ _DOING = frozenset({"function", "method", "macro", "variable", "constant", "clas
 _ARTICLES = frozenset({"the", "a", "an"})
 #: Numbers of reports and addresses, and what is said of them: they say nothing by themselves.
 _REFERENCES = re.compile(
-    r"(?:\b(?:unit |simple |regression )?tests? (?:mostly )?(?:for|from|of) )?\[?[\w/-]*#\d+[])]*"
-    r"|https?://\S+|\b(?:and|from|for|see|fix(?:es)?)\b(?=\W*(?:[\w/-]*#\d|\Z))"
+    r"(?:\b(?:unit |simple |regression )?tests? (?:mostly )?(?:for|from|of) )?"
+    r"\[?[\w/-]{0,100}#\d+[])]*"
+    r"|https?://\S+|\b(?:and|from|for|see|fix(?:es)?)\b(?=\W{0,50}(?:[\w/-]{0,100}#\d|\Z))"
     # What stands for words that nobody has written.
     r"|\b(?:class |module |function |method )?doc-?strings?\b",
     re.IGNORECASE,

@@ -19,6 +19,7 @@ Row = TypeVar("Row")
 #: The widths that a column may have, in percent: the style sheet has a rule for each.
 Width = Literal[8, 10, 15, 20, 25, 30, 40, 50, 55, 60]
 #: Code in prose, as reST and Markdown mark it, and what is read of other markup.
+_TARGET = re.compile(r"(?<!\s)\s*+<[^<>]*+>\Z")
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
 )
@@ -250,7 +251,7 @@ def prose(value: str) -> list[Inline]:
         marked = match["ticks"]
         if match["role"]:
             # reST's :func:`text <target>` and :func:`~pkg.name` show the text, the name alone.
-            marked = re.sub(r"\s*<[^<>]*>$", "", marked)
+            marked = _TARGET.sub("", marked)
             marked = marked.rpartition(".")[2] if marked.startswith("~") else marked
         content.append(Code(marked))
         end = match.end()

@@ -15,12 +15,14 @@ _UNSET = re.compile(r":!?[\w-]+!?:")
 #: What begins and ends a block of something else than paragraphs.
 _FENCE = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|[|,:!]={3,}|`{3,}\w*)\s*")
 #: Lines that are no words: comments, attributes and titles of blocks, macros, conditions.
-_NO_WORDS = re.compile(r"//(?!/).*|\[.*\]\s*|\.[^\s.].*|\w[\w-]*::\S*\[.*\]\s*|'{3,}|<{3,}|\+")
+_NO_WORDS = re.compile(
+    r"//(?!/).*|\[.*\]\s*|\.[^\s.].*|\w[\w-]*+::[^\s\[]*+\[.*\]\s*|'{3,}|<{3,}|\+"
+)
 _ITEM = re.compile(r"\s*(?:[*-]+|\.+|\d+\.)\s+")
 _REFERENCE = re.compile(r"\{([\w-]+)\}")
 _IMAGE = re.compile(r"\b(?:image|icon|kbd|btn):[^\s\[\]]{0,300}\[[^\[\]]*\](?:\[[^\[\]]*\])?")
 _LINK = re.compile(r"(?:link:|xref:|mailto:)?(?P<to>[^\s\[\]<>]{1,300})\[(?P<shown>[^\[\]]*)\]")
-_CROSS = re.compile(r"<<(?P<to>[^<>,]*)(?:,\s*(?P<shown>[^<>]*))?>>")
+_CROSS = re.compile(r"<<(?P<to>[^<>,]*)(?:,\s*+(?P<shown>[^<>]*))?>>")
 _MARK = re.compile(
     r"(?<![\w*_`#])(?P<mark>[*_`#+]{1,2})(?=\S)(?P<inside>[^\n]{1,300}?)(?<=\S)(?P=mark)(?!\w)"
 )

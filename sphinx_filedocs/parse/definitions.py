@@ -30,7 +30,7 @@ _CALLED = re.compile(r"\s*+[\w.]++!?\([^\n]*\)(?:\s*(?:->|::)[^\n]*)?\s*")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
-_CLOSED = re.compile(r",?[ \t]*+\n\s*+([)\]])")
+_CLOSED = re.compile(r"(?:,|(?<!\s))[ \t]*+\n\s*+([)\]])")
 #: Kinds of definitions whose names hold no owners.
 _PLAIN = frozenset({"namespace", "module", "macro", "none"})
 _STRINGS = frozenset({"string", "string_lit"})

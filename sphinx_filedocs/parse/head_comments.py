@@ -16,7 +16,7 @@ from sphinx_filedocs.shortening import ends_sentence
 
 #: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
-    r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
+    r"\W*+(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
     r"|documentation in\b|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b"
     r"|not (?:much|an?|the|my|our)\b|on my \w+"
     r"|(?:\S+ ){1,2}is (?:unmaintained|obsolete)\b"
@@ -165,7 +165,7 @@ _SAYS_WHAT = re.compile(
 _CLAUSE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n\n")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\w{3,}")
-_WORDS = re.compile(r"\w*[^\W\d_]{2,}")
+_WORDS = re.compile(r"(?<!\w)\w*?[^\W\d_]{2,}")
 #: A longer one that is not in Latin letters is more than a word.
 _LONG_WORD = 8
 #: Such a part of what stands between blanks has no letter where letters are drawn by lines.

@@ -45,7 +45,7 @@ _FRONT_WORDS = re.compile(
     re.MULTILINE,
 )
 #: ``# Title {#anchor .class}``, as Pandoc and MyST write it.
-_ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*\Z")
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[#.:][^{}]*+\}\s*\Z")
 #: MyST's targets and comments are paragraphs to CommonMark.
 _MYST = re.compile(r"\([^()\n]+\)=|%.*")
 _HTML_HIDDEN = re.compile(r"\s*<(?:pre|script|style|textarea|!|\?)", re.IGNORECASE)
@@ -67,7 +67,7 @@ _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
 #: How much of a plain text is read, its pictures of letters, and its rulers.
 _PLAIN = 8_000
 _DRAWN = re.compile(r"[_|/\\]{2,}[ _|/\\]{4,}|={8,}.*={8,}")
-_RULE = re.compile(r"\n?[-=*~#_]{3,}[ \t]*(?:\n|\Z)")
+_RULE = re.compile(r"\n?(?<![-=*~#_])[-=*~#_]{3,}+[ \t]*+(?:\n|\Z)")
 #: A title right above an indented paragraph.
 _PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
 _MAN_HEADING = re.compile(r"\.\s*(?P<kind>SH|SS)\b\s*(?P<title>.*)")

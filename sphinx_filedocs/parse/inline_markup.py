@@ -24,7 +24,7 @@ _WORD_ROLES = frozenset(
 )  # fmt: skip
 #: Those that say what kind of document a number is of.
 _NUMBERED = frozenset(("cve", "cwe", "pep", "rfc"))
-_ROLE_TARGET = re.compile(r"\s*<[^<>]*>\Z")
+_ROLE_TARGET = re.compile(r"(?<!\s)\s*+<[^<>]*+>\Z")
 #: What may be code that a role marks.
 _CODE_WORD = re.compile(r"(?=.*[^\W\d])\S+")
 

@@ -10,8 +10,10 @@ import contextlib
 import faulthandler
 import gc
 import multiprocessing
+import os
 import signal
 import sys
+import weakref
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -85,74 +87,104 @@ def run(
 
     :param jobs: how many processes may work at once.
     """
-    chunk = max(1, min(_CHUNK, len(tasks) // (4 * jobs)))
-    pending = deque(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
-    workers: list[_Worker[Task]] = []
-    try:
-        while pending or any(worker.tasks for worker in workers):
-            if not _employ(call, workers, pending, jobs):
-                yield from ((task, call.work(task)) for some in pending for task in some)
-                return
-            busy = [worker.pipe for worker in workers if worker.tasks]
-            for pipe in connection.wait(busy):
-                worker = next(worker for worker in workers if worker.pipe is pipe)
-                yield from _answers(call, worker, workers, pending)
-    finally:
-        for worker in workers:
+    with contextlib.closing(Workers(call, jobs)) as workers:
+        yield from workers.results(tasks)
+
+
+class Workers(Generic[Task, Result]):
+    """The processes in which a function is called: they are started when there is something to do.
+
+    :param jobs: how many may work at once.
+    """
+
+    def __init__(self, call: Bounded[Task, Result], jobs: int = 1) -> None:
+        self._call = call
+        self._jobs = jobs
+        self._workers: list[_Worker[Task]] = []
+        self._pending: deque[Sequence[Task]] = deque()
+        self._process = os.getpid()
+        # Also where nobody closes them.
+        weakref.finalize(self, self._end_all, self._workers, self._process)
+
+    def close(self) -> None:
+        """End the processes; others are started when there is something to do again."""
+        self._end_all(self._workers, self._process)
+
+    @staticmethod
+    def _end_all(workers: list[_Worker[Task]], process: int) -> None:
+        # Those of the process that this one was forked from are not ours.
+        for worker in workers if process == os.getpid() else ():
             _end(worker)
+        workers.clear()
 
+    def start(self) -> None:
+        """Start a process now."""
+        if worker := _started(self._call, self._workers):
+            self._workers.append(worker)
 
-def _employ(
-    call: Bounded[Task, Result],
-    workers: list[_Worker[Task]],
-    pending: deque[Sequence[Task]],
-    jobs: int,
-) -> bool:
-    """Give each process something to do; tell whether there is one."""
-    while pending:
-        worker = next((worker for worker in workers if not worker.tasks), None)
-        if worker is None and len(workers) < jobs:
-            worker = _started(call, workers)
-            workers += [worker] if worker else []
-        if worker is None:
-            break
+    def ask(self, task: Task) -> Result | Stopped:
+        """Return the result of one task, or why it has none."""
+        return next(self.results([task]))[1]
+
+    def results(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Result | Stopped]]:
+        """Yield each task with its result as it comes, or with why it has none."""
+        if self._process != os.getpid():
+            # They are those of the process that this one was forked from.
+            self._workers, self._process = [], os.getpid()
+        chunk = max(1, min(_CHUNK, len(tasks) // (4 * self._jobs)))
+        self._pending.extend(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
+        while self._pending or any(worker.tasks for worker in self._workers):
+            if not self._employ():
+                alone, self._pending = self._pending, deque()
+                yield from ((task, self._call.work(task)) for some in alone for task in some)
+                return
+            busy = [worker.pipe for worker in self._workers if worker.tasks]
+            for pipe in connection.wait(busy):
+                worker = next(worker for worker in self._workers if worker.pipe is pipe)
+                yield from self._answers(worker)
+
+    def _employ(self) -> bool:
+        """Give each process something to do; tell whether there is one."""
+        workers, pending = self._workers, self._pending
+        while pending:
+            worker = next((worker for worker in workers if not worker.tasks), None)
+            if worker is None and len(workers) < self._jobs:
+                worker = _started(self._call, workers)
+                workers += [worker] if worker else []
+            if worker is None:
+                break
+            try:
+                worker.pipe.send(list(pending[0]))
+            except OSError:
+                if worker.ready:
+                    # Somebody else has ended it; another one gets the tasks.
+                    workers.remove(worker)
+                    _end(worker)
+                    continue
+            worker.tasks.extend(pending.popleft())
+        return bool(workers)
+
+    def _answers(self, worker: _Worker[Task]) -> Iterator[tuple[Task, Result | Stopped]]:
+        """Read one message of a process (it is ready, an answer, or its end) and yield the
+        answers."""
         try:
-            worker.pipe.send(list(pending[0]))
-        except OSError:
-            if worker.ready:
-                # Somebody else has ended it; another one gets the tasks.
-                workers.remove(worker)
-                _end(worker)
-                continue
-        worker.tasks.extend(pending.popleft())
-    return bool(workers)
-
-
-def _answers(
-    call: Bounded[Task, Result],
-    worker: _Worker[Task],
-    workers: list[_Worker[Task]],
-    pending: deque[Sequence[Task]],
-) -> Iterator[tuple[Task, Result | Stopped]]:
-    """Read one message of a process (it is ready, an answer, or its end) and yield the answers."""
-    try:
-        answer = worker.pipe.recv()
-    except (EOFError, OSError):
-        worker.process.join(_PATIENCE)
-        workers.remove(worker)
-        code = _end(worker)
-        if not worker.ready:
-            # It never began: as where the main module of the program can't be imported again.
-            yield from ((task, call.work(task)) for task in worker.tasks)
+            answer = worker.pipe.recv()
+        except (EOFError, OSError):
+            worker.process.join(_PATIENCE)
+            self._workers.remove(worker)
+            code = _end(worker)
+            if not worker.ready:
+                # It never began: as where the main module of the program can't be imported again.
+                yield from ((task, self._call.work(task)) for task in worker.tasks)
+                return
+            task = worker.tasks.popleft()
+            if worker.tasks:
+                self._pending.appendleft(tuple(worker.tasks))
+            yield task, Stopped(_cause(code, self._call.bounds(task)))
             return
-        task = worker.tasks.popleft()
-        if worker.tasks:
-            pending.appendleft(tuple(worker.tasks))
-        yield task, Stopped(_cause(code, call.bounds(task)))
-        return
-    if worker.ready:
-        yield worker.tasks.popleft(), answer
-    worker.ready = True
+        if worker.ready:
+            yield worker.tasks.popleft(), answer
+        worker.ready = True
 
 
 def _started(call: Bounded[Task, Result], workers: Sequence[_Worker[Task]]) -> _Worker[Task] | None:

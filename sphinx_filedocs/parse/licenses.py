@@ -9,7 +9,9 @@ from sphinx_filedocs.model.holders import SEE, words
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
 _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
 #: What ends a comment on the tag's own line, in the languages that have such a mark.
-_COMMENT_END = re.compile(r"[ \t]*(?:\*+/|--+>|\*+\)|#\}|-\}|\]\]|\|#|\"\"\"|''')?[ \t]*$")
+_COMMENT_END = re.compile(
+    r"(?<![ \t*-])[ \t]*+(?:(?:\*+/|--+>|\*+\)|#\}|-\}|\]\]|\|#|\"\"\"|''')[ \t]*+)?$"
+)
 _TOKEN = re.compile(r"[()]|[A-Za-z0-9.:+-]+")
 _OPERATORS = frozenset({"AND", "OR", "WITH"})
 #: A notice has a mark, a year or both; a sentence that is about copyright has none of these.
@@ -21,7 +23,7 @@ _NOTICE = re.compile(
 _POINTER = re.compile(r"\bsee copyright notice in (?P<name>[\w.-]{1,80})", re.IGNORECASE)
 #: Years, addresses and what somebody is to fill in.
 _NO_NAMES = re.compile(
-    r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S+@\S+|\w+://\S*", re.IGNORECASE
+    r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S{1,200}@\S+|\w{1,40}://\S*", re.IGNORECASE
 )
 #: Who holds the copyright of the text of the GNU licences, whatever they are given for.
 _OF_THE_TEXT = "Free Software Foundation"

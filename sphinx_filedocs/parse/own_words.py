@@ -23,17 +23,17 @@ _QUOTED = re.compile(r"\"[^\"]{1,80}\"|`[^`]{1,80}`")
 _DRAWN_ALONE = re.compile(r"\s*[/\\|_]{2,}\s+[/\\|_]{3,}")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
-    r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
+    r"\s*+(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
     r"|@(?:import|typedef|type|ts-[a-z]+|jsx\w*|flow|format|prettier|jest\S*|vitest\S*)\b.*"
     r"|.*\b(?:softtabs?|expandtab|tab ?stops?|shiftwidth)\b.*)\s*",
     re.IGNORECASE,
 )
 _CREDIT = re.compile(
-    r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:(?:authors?|maintainers?|contributors?)\b(?:\s+by)?"
+    r"\W*+(?:(?:original(?:ly)?\s+|main\s+)?(?:(?:authors?|maintainers?|contributors?)\b(?:\s+by)?"
     r"\s*[: ]|(?:written|created|maintained|coded|contributed|developed)\b"
     r"\s*(?::|(?:(?:in|on)\s+[\w ,.]{0,20}\d{4}\s+)?by\b))"
     r"|by\s+(?-i:[A-Z])|date\s*:"
-    r"|(?:file)?version\s*[: ]\s*v?\d|since\s*:"
+    r"|(?:file)?version\b\s*+(?::\s*+)?v?\d|since\s*:"
     r"|created on\b|last (?:modified|update|change)|\S+@\S+\W*$"
     r"|[A-Z][\w.-]+(?: [A-Z][\w.-]*){1,3},? <\S+@)",
     re.IGNORECASE,
@@ -44,7 +44,7 @@ _FILE_NAME = re.compile(
     r"\s*(?:\*\*|``?)?(?i:(?:file(?:name)?|module|name|program|script|description|purpose|title"
     r"|synopsis)\s*:\s*)?"
     r"(?:\*\*|``?)?(?P<name>(?:[\w+-]+/)*[\w+-][\w.+-]*\.[A-Za-z]\w{0,4})(?:\*\*|``?)?"
-    r"(?P<mark>\s*(?:--+|[-–—:])+(?:\s+|$)|\s*$|,?\s+(?=(?:is|contains|provides|implements"
+    r"(?P<mark>\s*[-–—:]++(?:\s+|$)|\s*$|,?\s+(?=(?:is|contains|provides|implements"
     r"|defines|[Tt]his)\b))"
 )
 _LABEL = compile_pattern(
@@ -85,7 +85,7 @@ _FRAMED = compile_pattern(r"(?<=\S)\s{2,}+(?:#|//|;|--|%){1,3}+\s*+\Z")
 _PROMPT = re.compile(r"\s*(?:[#$%]|>>>)\s+\S")
 #: What stands for words that are filled in: ``___NAME___``, ``${name}``, ``%NAME%``.
 _PLACEHOLDER = re.compile(
-    r"_{2,}[A-Z][A-Z_]*_{2,}|\$\{[\w.]{1,60}\}|\{\{[^{}\n]{1,60}\}\}|<%=?[^<>\n]{1,60}%>"
+    r"(?<!_)_{2,}+[A-Z][A-Z_]*_{2,}|\$\{[\w.]{1,60}\}|\{\{[^{}\n]{1,60}\}\}|<%=?[^<>\n]{1,60}%>"
     r"|(?<!\w)%[A-Z_]{2,40}%(?!\w)"
 )
 #: A remark that is all in brackets, and a name behind a name: whose the file is, and of what.
@@ -96,8 +96,8 @@ _ASIDE = compile_pattern(
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 #: The title of a Markdown text, and that of what is new in a version.
 _TITLE = re.compile(
-    r"\s*(?:\#{1,6}\s+[^\n]*"
-    r"|(?:version|release)?\s*\[?v?\d+\.\d+[\w.]*\]?\s*(?:[-/(–][^\n]*)?)\s*\Z",
+    r"\s*+(?:\#{1,6}\s+[^\n]*"
+    r"|(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–][^\n]*)?)\s*\Z",
     re.IGNORECASE,
 )
 #: Pictures that a text begins with, by their names: ``:rocket:``.

@@ -38,7 +38,7 @@ _CONDITION_END = re.compile(rb"\s*#\s*(?:el|endif)")
 _END = re.compile(rb"\s*#\s*endif\b")
 #: What says only of which kind a text is, or to which package it belongs.
 _PROLOGUE = re.compile(
-    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*;?\s*$|["']use\ \w+["']
+    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*+(?:;\s*+)?$|["']use\ \w+["']
     |\{-\#)""",
     re.VERBOSE,
 )

@@ -25,7 +25,7 @@ _LONGEST = 4_000
 _NAMES = re.compile(
     r"(?:(?<![\w:}]):(?P<role>[a-z][\w:+-]{0,40}):(?=`))?(?P<ticks>`{1,2})(?!`)(?P<code>[^`\n]{1,120}?)(?P=ticks)(?!`)"
     r"|\]\((?P<link>[^()\s#?]{1,200})"
-    r"|(?<![\w/.:@<-])(?P<path>(?:[\w+.-]+/)+[\w+.-]*\w/?"
+    r"|(?<![\w/.:@<+-])(?P<path>(?:[\w+.-]+/)+[\w+.-]*\w/?"
     r"|[\w+-][\w.+-]*\.[A-Za-z]\w{0,7})(?![\w/@(])"
 )
 #: The roles of reStructuredText that mark the name of a file or of what code defines: others mark
@@ -139,7 +139,7 @@ _GREETING = re.compile(
 _OPEN_END = re.compile(
     r"\b(?:(?:from|to|of|with|and|by|in|at|the|are|is)\s*|(?:following|below)(?: \w+){0,3}:)\Z"
 )
-_CODE_LINE = re.compile(r"^\s*(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
+_CODE_LINE = re.compile(r"^[^\S\n]*+(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
 _SAYS_WHAT = re.compile(
     r"\b(?:is|are|was)\s+(?:[\w'-]+\s+){0,4}(?:an?|the|one|our|what|your)\b"
     r"|\A(?:this|these|it) (?:is|are)\b"

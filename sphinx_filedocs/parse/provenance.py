@@ -58,7 +58,7 @@ _LINE = re.compile(
 #: Lines that come before a comment at the top of a file.
 _PREAMBLE = re.compile(
     r"""\#! | <\?(?:php|xml\b.*) | <!doctype\b | ["']use\ strict["'];? | @charset\b | @echo\ off
-    | ---\s*$ | %YAML\b | (?:package|namespace)\s[\w.\\]+\s*;?\s*$""",
+    | ---\s*$ | %YAML\b | (?:package|namespace)\s[\w.\\]+\s*+(?:;\s*+)?$""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: Tags above the body of a page. What wrote it may stand in one of them.

@@ -29,19 +29,20 @@ _OTHER = re.compile(
 _BULLET = re.compile(r"[-+*\u2022\u2023\u2043] +\S")
 _DOCTEST = re.compile(r">>>(?: |\Z)")
 _TABLE = re.compile(r"=+(?: +=+)+\Z")
-_TABLE_BORDER = re.compile(r"=+[ =]*\Z")
+_TABLE_BORDER = re.compile(r"=[ =]*+\Z")
 _ROLE = re.compile(r":[\w.+:-]{1,60}:`([^`]{1,500})`")
 _INLINE = re.compile(
     r"``(?P<literal>.+?)``(?!`)"
     r"|\*\*(?P<strong>[^*]+)\*\*"
     r"|(?<![\w*])\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*(?!\*)"
     r"|\|(?P<substitution>[^|\s](?:[^|]*[^|\s])?)\|_{0,2}"
-    r"|`(?P<reference>[^`<]+?)(?:\s*<[^`<>]*>)?`_{0,2}"
+    r"|`(?P<reference>[^`<]+?)(?:(?<!\s)\s*+<[^`<>]*>)?`_{0,2}"
     r"|(?<![\w`:/.@-])(?P<name>[A-Za-z0-9](?:[\w.+-]{0,60}[A-Za-z0-9])?)__?(?![\w`])"
 )
 #: What Sphinx puts in the place of its own substitutions is known to it alone.
 _VERSION = re.compile(
-    r"\s*(?:\b(?:version|release)\s+|\bv)?\|(?:version|release|today)\|_{0,2}", re.IGNORECASE
+    r"(?<!\s)\s*+(?:\b(?:version|release)\s++|\bv)?\|(?:version|release|today)\|_{0,2}",
+    re.IGNORECASE,
 )
 
 
@@ -179,7 +180,7 @@ def plain(source: str) -> str:
     text = _ROLE.sub(_role, _VERSION.sub("", text) or text)
     text = _INLINE.sub(lambda match: match[str(match.lastgroup)], text)
     text = re.sub(r"\\(.)", r"\1", text)
-    return re.sub(r"\s*::\Z", ":", text)
+    return f"{text[:-2].rstrip()}:" if text.endswith("::") else text
 
 
 def _role(match: re.Match[str]) -> str:

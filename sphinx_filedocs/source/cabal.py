@@ -24,25 +24,29 @@ class Program(NamedTuple):
     folders: tuple[str, ...]
 
 
-def programs(text: str) -> Iterator[Program]:
-    """Yield the programs of a ``.cabal`` file; tests and benchmarks are none."""
+def programs(text: str) -> list[Program]:
+    """Return the programs of a ``.cabal`` file; tests and benchmarks are none."""
+    made: list[Program] = []
     stanzas = list(_stanzas(text[:_LIMIT]))
     common = {name: fields for kind, name, fields in stanzas if kind == "common"}
     for kind, name, fields in stanzas:
         if kind == "executable" and name and (main := fields.get("main-is")):
             every = [fields, *(common.get(imported, {}) for imported in fields.get("import", ()))]
             folders = [folder for stanza in every for folder in stanza.get("hs-source-dirs", ())]
-            yield Program(name, main[0], tuple(folders) or (".",))
+            made.append(Program(name, main[0], tuple(folders) or (".",)))
+    return made
 
 
-def modules(text: str) -> Iterator[str]:
-    """Yield the files of the modules that the library of a ``.cabal`` file offers, as seen from
+def modules(text: str) -> list[str]:
+    """Return the files of the modules that the library of a ``.cabal`` file offers, as seen from
     each of its folders."""
-    for kind, name, fields in list(_stanzas(text[:_LIMIT])):
-        if kind == "library" and not name:
-            for folder in fields.get("hs-source-dirs") or (".",):
-                for module in fields.get("exposed-modules", ()):
-                    yield f"{folder}/{module.replace('.', '/')}.hs"
+    return [
+        f"{folder}/{module.replace('.', '/')}.hs"
+        for kind, name, fields in list(_stanzas(text[:_LIMIT]))
+        if kind == "library" and not name
+        for folder in fields.get("hs-source-dirs") or (".",)
+        for module in fields.get("exposed-modules", ())
+    ]
 
 
 def _stanzas(text: str) -> Iterator[tuple[str, str, _Fields]]:

@@ -63,7 +63,7 @@ class Content:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Content:
+def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: str = "") -> Content:
     """Return the content of the file ``path`` below ``root``; raises nothing.
 
     A symbolic link is not followed; its digest is that of what it holds.
@@ -72,6 +72,7 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Conte
     :param limit: a larger text, in bytes, is ``huge``: it is counted, but not held.
     :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are
         meant to be seen.
+    :param clean: the digest of a content in which no credentials are looked for again.
     """
     # Path would change some names ("a//b"), and an empty file name is the folder.
     place = f"{root}/{path}"
@@ -79,7 +80,7 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Conte
         if stat.S_ISLNK(os.lstat(place).st_mode):
             target = os.fsencode(os.readlink(place))  # noqa: PTH115 - as written, any bytes
             return Content("link", size=len(target), digest=_digest(target))
-        return _read_file(place, path, limit, public)
+        return _read_file(place, path, limit, public, clean)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         trouble = Diagnostic(
@@ -139,7 +140,7 @@ def _blocks(place: str) -> Iterator[bytes]:
             yield block
 
 
-def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Content:
+def _read_file(place: str, path: str, limit: int, public: Sequence[str], clean: str) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0
     blocks: list[bytes] = []
@@ -158,7 +159,7 @@ def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Cont
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
     text, encoding, diagnostics = decode(path, b"".join(blocks))
-    if not credentials.is_public(path, public):
+    if digest.hexdigest() != clean and not credentials.is_public(path, public):
         text, secrets = credentials.masked(text)
         if secrets:
             digest.update(b"\0masked")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Protocol
 
 from sphinx_filedocs.model.files import File
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.texts import Facts
 
 Table = Mapping[str, object]
 _GEM = re.compile(
@@ -20,13 +21,14 @@ _CMAKE = re.compile(r"^[ \t]*add_library\s*\(\s*(?P<name>\w[\w.+-]{0,99})(?!\S)"
 _NOT_OF_C = re.compile(r"\.(?:swift|f|for|f77|f90|f95|f03|f08)\b", re.IGNORECASE)
 _OF_C = re.compile(r"\.(?:c|cc|cpp|cxx|c\+\+|cu|m|mm|h|hh|hpp|hxx)(?![\w+])", re.IGNORECASE)
 _OF_SWIFT = re.compile(r"^[ \t]*project\s*\([^)#]{0,500}\bSwift\b", re.MULTILINE)
-_GO_MODULE = re.compile(r"^module[ \t]+\"?(?P<path>[\w.~/-]{1,300})", re.MULTILINE)
+_GO_MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
 _GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
 _GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
 _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
-    r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
+    r"\b(?P<key>mod|main_module):\s*+(?:\{\s*+)?(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
+_HEADER = compile_pattern(r"(?<![\w.+-])\w[\w.+-]{0,99}+(?:/\w++){1,20}+\.h\w{0,2}+")
 #: A string, or a comment of Dune or Zig: what may hold a bracket that is none.
 _ASIDE = r'"(?:[^"\\\n]|\\.)*"|(?:;|//)[^\n]*'
 _BRACKET = re.compile(rf"{_ASIDE}|[()]")
@@ -81,8 +83,11 @@ class Manifests(Protocol):
 
     files: Mapping[str, File]
 
-    def text(self, path: str) -> str:
-        """Return the text of a file, ``""`` when there is none."""
+    def has_text(self, path: str) -> bool:
+        """Tell whether a file holds more than blanks."""
+
+    def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
+        """Return what a function reads from the text of a file."""
 
     def table(self, path: str) -> Table:
         """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says."""
@@ -98,7 +103,7 @@ def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     for relative, reason in reader(project, path) if reader else ():
         file = posixpath.normpath(posixpath.join(folder, relative))
         # An empty file says no more than that there is a package.
-        if project.text(file).strip():
+        if project.has_text(file):
             yield file, reason
 
 
@@ -113,7 +118,7 @@ def built_from(project: Manifests, folder: str, target: str) -> str | None:
         for name in (stem, "index"):
             for ending in SOURCES:
                 file = posixpath.join(folder, root, name + ending)
-                if project.text(file).strip():
+                if project.has_text(file):
                     return file
     return None
 
@@ -194,36 +199,50 @@ def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield what ``require`` loads, given the name of a gem."""
-    if match := _GEM.search(project.text(path)):
-        name = match["name"]
+    if name := project.facts(path, gem_name):
         for stem in dict.fromkeys((name, name.replace("-", "/"))):
             yield f"lib/{stem}.rb", begins(name, path)
+
+
+def gem_name(text: str) -> str:
+    """Return the name of a gem, as its ``.gemspec`` says it."""
+    match = _GEM.search(text)
+    return match["name"] if match else ""
+
+
+def go_module(text: str) -> str:
+    """Return the path of a ``go.mod``'s module."""
+    match = _GO_MODULE.search(text)
+    return match[1] or match[2] or match[3] if match else ""
+
+
+def go_package(text: str) -> str:
+    """Return the name of the package that a source of Go is a part of."""
+    match = _GO_PACKAGE.search(text)
+    return match["name"] if match else ""
 
 
 def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the file that is named as the package in a module's folder, unless there is a program
     of that name: one of both is made for the other."""
-    if match := _GO_MODULE.search(project.text(path)):
-        name = _GO_VERSION.sub("", match["path"]).rpartition("/")[2]
+    if module := project.facts(path, go_module):
+        name = _GO_VERSION.sub("", module).rpartition("/")[2]
         folder, file = posixpath.dirname(path), f"{name}.go"
-        package = _GO_PACKAGE.search(project.text(posixpath.join(folder, file)))
+        package = project.facts(posixpath.join(folder, file), go_package)
         program = posixpath.join(folder, "cmd", name, "")
         has_program = any(other.startswith(program) for other in project.files)
-        if package and package["name"] == name and not has_program:
+        if package == name and not has_program:
             yield file, begins(name, path)
 
 
 def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the public header of each library: that which is named like it, else the one that the
     README names first, of one that has sources."""
-    text = project.text(path)
-    if any(map(_OF_SWIFT.search, _cmake_above(project, path))):
+    if any(project.facts(above, is_of_swift) for above in _cmake_above(path)):
         # What is in C there is what the libraries of Swift are made of.
         return
     folder = posixpath.dirname(path)
-    for name, sources in islice(_cmake_libraries(text), _MOST):
-        if not _may_be_of_c(sources):
-            continue
+    for name, sources in project.facts(path, cmake_libraries):
         header = _header(project, folder, name)
         if not header and sources.split()[:1] != ["INTERFACE"]:
             header = _header_in_readme(project, folder, name)
@@ -231,18 +250,28 @@ def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
             yield posixpath.relpath(header, folder or "."), begins(name, path)
 
 
-def _cmake_libraries(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each library of a ``CMakeLists.txt`` with its sources."""
+def is_of_swift(text: str) -> bool:
+    """Tell whether a ``CMakeLists.txt`` is of a project in Swift."""
+    return _OF_SWIFT.search(text) is not None
+
+
+def cmake_libraries(text: str) -> list[tuple[str, str]]:
+    """Return the name of each library of a ``CMakeLists.txt`` that may be in C, with its
+    sources."""
+    libraries: list[tuple[str, str]] = []
     end = 0
     while (match := _CMAKE.search(text, end)) and (end := text.find(")", match.end())) >= 0:
-        yield match["name"], text[match.end() : end]
+        libraries.append((match["name"], text[match.end() : end]))
+        if len(libraries) == _MOST:
+            break
+    return [(name, sources) for name, sources in libraries if _may_be_of_c(sources)]
 
 
-def _cmake_above(project: Manifests, path: str) -> Iterator[str]:
-    """Yield the texts of a ``CMakeLists.txt`` and of those in the folders above."""
+def _cmake_above(path: str) -> Iterator[str]:
+    """Yield a ``CMakeLists.txt`` and those in the folders above."""
     folder, _, name = path.rpartition("/")
     while True:
-        yield project.text(posixpath.join(folder, name))
+        yield posixpath.join(folder, name)
         if not folder:
             return
         folder = folder.rpartition("/")[0]
@@ -285,11 +314,16 @@ def _header_in_readme(project: Manifests, folder: str, name: str) -> str | None:
     """Return the header of a library that the README names first."""
     for root in (folder, posixpath.dirname(folder)):
         public = posixpath.join(root, "include", name)
-        text = next(filter(None, map(project.text, _readmes(root))), "")
-        for match in re.finditer(rf"\b{re.escape(name)}/([\w/]{{1,100}}\.h\w{{0,2}})\b", text):
-            if f"{public}/{match[1]}" in project.files:
-                return f"{public}/{match[1]}"
+        readme = next(filter(project.has_text, _readmes(root)), "")
+        for header in project.facts(readme, headers_named):
+            if header.startswith(f"{name}/") and f"{public[: -len(name)]}{header}" in project.files:
+                return f"{public[: -len(name)]}{header}"
     return None
+
+
+def headers_named(text: str) -> list[str]:
+    """Return the paths of headers that a README names, which begin with a library's name."""
+    return list(dict.fromkeys(_HEADER.findall(text)))
 
 
 def _readmes(folder: str) -> Iterator[str]:
@@ -297,13 +331,18 @@ def _readmes(folder: str) -> Iterator[str]:
 
 
 def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    text = project.text(path)
-    for match in _MODULE.finditer(text):
-        file = "/".join(_WORD.sub("_", part).lower() for part in match["name"].split("."))
-        yield f"lib/{file}.ex", Phrase("{path} names it under {key}", path=path, key=match["key"])
-    if application := _APPLICATION.search(text):
-        name = application["name"]
-        yield f"lib/{name}.ex", begins(name, path)
+    modules, application = project.facts(path, mix_modules)
+    for key, name in modules:
+        file = "/".join(_WORD.sub("_", part).lower() for part in name.split("."))
+        yield f"lib/{file}.ex", Phrase("{path} names it under {key}", path=path, key=key)
+    if application:
+        yield f"lib/{application}.ex", begins(application, path)
+
+
+def mix_modules(text: str) -> tuple[list[tuple[str, str]], str]:
+    """Return the modules that a ``mix.exs`` names, with their keys, and its application."""
+    application = _APPLICATION.search(text)
+    return _MODULE.findall(text), application["name"] if application else ""
 
 
 def _julia(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -312,22 +351,34 @@ def _julia(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _dart(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    if match := _DART.search(project.text(path)):
-        yield f"lib/{match['name']}.dart", begins(match["name"], path)
+    if name := project.facts(path, dart_package):
+        yield f"lib/{name}.dart", begins(name, path)
+
+
+def dart_package(text: str) -> str:
+    """Return the name of the package that a ``pubspec.yaml`` is of."""
+    match = _DART.search(text)
+    return match["name"] if match else ""
 
 
 def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the module that is called as a library that others can install."""
-    text = project.text(path)
+    for stem, public in project.facts(path, dune_libraries):
+        for file in (f"{stem}.ml", f"{stem}.mli"):
+            if posixpath.join(posixpath.dirname(path), file) in project.files:
+                yield file, begins(public, path)
+                break
+
+
+def dune_libraries(text: str) -> list[tuple[str, str]]:
+    """Return the module of each library that others can install, with its public name."""
+    libraries: list[tuple[str, str]] = []
     for _, stanza in calls(_DUNE, text):
         public = _DUNE_PUBLIC.search(stanza)
         name = _DUNE_NAME.search(stanza) or public
         if public and name:
-            stem = name["name"].replace("-", "_")
-            for file in (f"{stem}.ml", f"{stem}.mli"):
-                if posixpath.join(posixpath.dirname(path), file) in project.files:
-                    yield file, begins(public["name"], path)
-                    break
+            libraries.append((name["name"].replace("-", "_"), public["name"]))
+    return libraries
 
 
 def calls(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:

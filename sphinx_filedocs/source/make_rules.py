@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 
 from sphinx_filedocs.model.files import Role
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.texts import Read, Texts
 
+#: A target, what it is made of, and the lines that make it.
+Rule = tuple[str, list[str], str]
 _NAMES = ("GNUmakefile", "makefile", "Makefile")
 _VARIABLE = re.compile(
     r"^(?P<name>[\w.-]{1,100})[ \t]*(?::{0,2}|[?+])=[ \t]*(?P<value>[^\n]*)", re.MULTILINE
@@ -21,24 +24,25 @@ _RULE = re.compile(r"(?P<targets>[^\s:=#][^:=#\n]{0,500}?)[ \t]*::?(?!=)(?P<sour
 _DEEPEST, _MOST, _LONGEST_VALUE, _LONGEST = 4, 100, 4_000, 10_000
 
 
-def made_files(files: Collection[str], read: Callable[[str], str | None]) -> Mapping[str, Role]:
+def made_files(files: Collection[str], read: Read) -> Mapping[str, Role]:
     """Return the role of each file that the rule of a ``Makefile`` writes, by path, if what it is
     made of is in the tree, too.
 
     :param files: the paths of a tree.
     :param read: returns the text of a file, ``None`` when it has none.
     """
+    texts = Texts.of(read)
     return {
         target: Role("generated", Phrase("{path} makes it from other files", path=path))
         for path in files
         if path.rpartition("/")[2] in _NAMES
-        for target in _made(files, path, read(path) or "")
+        for target in _made(files, path, texts.facts(path, rules))
     }
 
 
-def _made(files: Collection[str], path: str, text: str) -> Iterator[str]:
+def _made(files: Collection[str], path: str, known: Iterable[Rule]) -> Iterator[str]:
     folder = path.rpartition("/")[0]
-    for target, sources, recipe in _rules(text):
+    for target, sources, recipe in known:
         file = _place(folder, target)
         if file not in files or file == path or not _writes(recipe, target):
             continue
@@ -53,7 +57,9 @@ def _writes(recipe: str, target: str) -> bool:
     return re.search(rf"(?:>|\s-o)\s*(?:\$@|{re.escape(target)}(?![\w./-]))", recipe) is not None
 
 
-def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
+def rules(text: str) -> list[Rule]:
+    """Return each target with what it is made of and by which lines."""
+    made: list[Rule] = []
     text = text.replace("\\\n", " ")
     variables = {
         match["name"]: match["value"][:_LONGEST_VALUE] for match in _VARIABLE.finditer(text)
@@ -66,9 +72,10 @@ def _rules(text: str) -> Iterator[tuple[str, list[str], str]]:
             recipe += _expanded(line, variables) + "\n" if rule else ""
             continue
         if rule:
-            for target in rule["targets"].split():
-                yield target, rule["sources"].split(), recipe
+            sources = rule["sources"].split()
+            made += [(target, sources, recipe) for target in rule["targets"].split()]
         rule, recipe = _RULE.match(_expanded(line, variables)), ""
+    return made
 
 
 def _expanded(line: str, variables: Mapping[str, str]) -> str:

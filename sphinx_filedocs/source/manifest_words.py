@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from sphinx_filedocs.source.manifests import Table, dig, jsonc, string, toml
@@ -25,7 +26,7 @@ _GEM = re.compile(
     r"(?![ \t\n]*[+.%\\])"
 )
 _MIX = re.compile(r"""\bdescription:\s*"(?P<value>[^"\\\n]{1,500})\"""")
-_OPAM = re.compile(r"""^\s*\(?synopsis:?\s*"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
+_OPAM = re.compile(r"""^[^\S\n]*+\(?synopsis:?\s*+"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
 _PUB = re.compile(
     r"^description:[ \t]*(?:[>|][-+]?[ \t]*\n)?(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)", re.MULTILINE
 )
@@ -73,6 +74,12 @@ def described(name: str, text: str) -> ManifestWords | None:
         _line(text, said),
         of_packages is not None and of_packages.search(text[:_LIMIT]) is not None,
     )
+
+
+@cache
+def reader_of(name: str) -> Callable[[str], ManifestWords | None]:
+    """Return the function that reads what a manifest of this name says that its project is."""
+    return partial(described, name)
 
 
 def _line(text: str, said: str) -> int:

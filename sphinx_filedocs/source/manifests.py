@@ -11,7 +11,6 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar, cast
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.patterns import compile_pattern
@@ -20,6 +19,7 @@ from sphinx_filedocs.source.build_backends import backend_files
 from sphinx_filedocs.source.cabal import modules, programs
 from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, calls, libraries
 from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
+from sphinx_filedocs.source.texts import Facts, Read, Texts
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
@@ -39,9 +39,7 @@ _LONG_KEY = compile_pattern(
 )
 #: More blanks than stand between two words: of these :mod:`configparser` takes the square.
 _LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
-Read = Callable[[str], str | None]
 Table = Mapping[str, object]
-Facts = TypeVar("Facts")
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 #: The conditions under which node takes an export, and how deep they are nested at most.
@@ -100,27 +98,20 @@ class Project:
 
     def __init__(self, files: Mapping[str, File], read: Read) -> None:
         self.files = files
-        self._read = read
-        self._tables: dict[str, Table] = {}
-        self._facts: dict[tuple[str, Callable[[str], object]], object] = {}
+        self._texts = Texts.of(read)
 
-    def text(self, path: str) -> str:
-        """Return the text of a file, ``""`` when there is none."""
-        return (self._read(path) or "") if path in self.files else ""
+    def has_text(self, path: str) -> bool:
+        """Tell whether a file holds more than blanks."""
+        return path in self.files and bool((self._texts(path) or "").strip())
 
     def table(self, path: str) -> Table:
         """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says; nothing when
         it is broken."""
-        if path not in self._tables:
-            self._tables[path] = _parsed(path, self.text(path))
-        return self._tables[path]
+        return self.facts(path, table_reader(path))
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
         """Return what a function reads from the text of a file: it is asked once."""
-        key = path, reader
-        if key not in self._facts:
-            self._facts[key] = reader(self.text(path))
-        return cast("Facts", self._facts[key])
+        return self._texts.facts(path, reader) if path in self.files else reader("")
 
     def above(self, folder: str, *names: str) -> Iterator[str]:
         """Yield the files of these names in a folder and those around it, the nearest first."""
@@ -202,22 +193,26 @@ def dig(value: object, *keys: str) -> Table:
     return table(value)
 
 
-def _parsed(path: str, text: str) -> Table:
-    if path.endswith(".toml"):
-        return toml(text)
-    if path.endswith(".json"):
-        return jsonc(text)
-    if path.endswith(".py"):
-        return setup_arguments(text)
+#: What reads a manifest, by the ending of its name; of all others it is :func:`ini`.
+_TABLES: Mapping[str, Callable[[str], Table]] = {
+    ".toml": toml,
+    ".json": jsonc,
+    ".py": setup_arguments,
+}
+
+
+def table_reader(path: str) -> Callable[[str], Table]:
+    """Return the function that reads a TOML, JSON or INI file, or a ``setup.py``."""
+    return _TABLES.get(posixpath.splitext(path)[1], ini)
+
+
+def ini(text: str) -> Table:
+    """Return the sections of an INI file, none when it is broken."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
     try:
-        return _ini(text)
+        parser.read_string(_LONG_BLANK.sub(" ", text))
     except configparser.Error:
         return {}
-
-
-def _ini(text: str) -> Table:
-    parser = configparser.ConfigParser(interpolation=None, strict=False)
-    parser.read_string(_LONG_BLANK.sub(" ", text))
     sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
     # setup.cfg keeps the scripts as lines of one value.
     points = dig(sections, "options.entry_points")
@@ -327,12 +322,12 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the module of a library that is called as its package, and the sources of programs."""
     folder, _, file_name = path.rpartition("/")
     package = file_name.removesuffix(".cabal")
-    for module in modules(project.text(path)):
+    for module in project.facts(path, modules):
         file = posixpath.normpath(posixpath.join(folder, module))
         is_called = posixpath.basename(file).lower() == f"{package.replace('-', '').lower()}.hs"
         if is_called and file in project.files:
             yield file, begins(package, path)
-    for name, main, folders in programs(project.text(path)):
+    for name, main, folders in project.facts(path, programs):
         for place in folders:
             file = posixpath.normpath(posixpath.join(folder, place, main))
             if file in project.files:
@@ -341,9 +336,19 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the sources of programs, which are named with these or in a module that is, and of the
-    modules that others import."""
-    text, folder = project.text(path), path.rpartition("/")[0]
+    """Yield the sources of programs and of the modules that others import."""
+    folder = path.rpartition("/")[0]
+    for name, source, is_program in project.facts(path, zig_roots):
+        file = posixpath.normpath(posixpath.join(folder, source))
+        if file in project.files:
+            built = Phrase("{path} builds the program {name} from it", path=path, name=name)
+            yield file, built if is_program else begins(name, path)
+
+
+def zig_roots(text: str) -> list[tuple[str, str, bool]]:
+    """Return the name of each program and library of a ``build.zig``, its source, which is named
+    with it or in a module that is, and whether it is a program."""
+    roots: list[tuple[str, str, bool]] = []
     made: dict[str, str] = {}
     for match, module in calls(_ZIG_MADE, text):
         made.setdefault(match["name"], module)
@@ -352,19 +357,11 @@ def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         if not source and (named := _ZIG_MODULE.search(program)):
             source = _ZIG_SOURCE.search(made.get(named["name"], ""))
         if name and source:
-            file = posixpath.normpath(posixpath.join(folder, source["path"]))
-            if file in project.files:
-                yield (
-                    file,
-                    Phrase(
-                        "{path} builds the program {name} from it", path=path, name=name["name"]
-                    ),
-                )
+            roots.append((name["name"], source["path"], True))
     for match, module in calls(_ZIG_LIBRARY, text):
         if source := _ZIG_SOURCE.search(module):
-            file = posixpath.normpath(posixpath.join(folder, source["path"]))
-            if file in project.files:
-                yield file, begins(match["name"], path)
+            roots.append((match["name"], source["path"], False))
+    return roots
 
 
 #: By name or ending.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_line
+from sphinx_filedocs.source.texts import Read, Texts
 
 #: In the order in which GitHub looks, then GitLab's own place.
 PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
@@ -56,7 +57,7 @@ class Owners:
         return ()
 
 
-def load(paths: Collection[str], read: Callable[[str], str | None]) -> Owners | None:
+def load(paths: Collection[str], read: Read) -> Owners | None:
     """Return the rules of the tree's CODEOWNERS, if it has one.
 
     :param paths: the files of the tree.
@@ -64,8 +65,8 @@ def load(paths: Collection[str], read: Callable[[str], str | None]) -> Owners | 
     """
     known = set(paths)
     for place in PLACES:
-        if place in known and (text := read(place)) is not None:
-            return Owners(text)
+        if place in known and read(place) is not None:
+            return Texts.of(read).facts(place, Owners)
     return None
 
 

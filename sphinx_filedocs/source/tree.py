@@ -11,6 +11,7 @@ from typing import TypeGuard
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, folded
+from sphinx_filedocs.source.texts import Facts, Read, Texts
 
 #: Folders whose content is not what other parts of a tree mean by a name, although it may have
 #: that name; from inside such a folder its files are found.
@@ -32,7 +33,7 @@ class ListedTree:
 
     :param files: by path; a strategy answers with keys of this alone.
     :param light: the same without outlines.
-    :param read: returns the text of a file of the tree, ``None`` when there is none.
+    :param texts: of the files of the tree.
     :param root_name: the last parts of the path of the root folder itself, outermost first.
     :param folders: every folder with the names of the files directly in it, sorted.
     :param include_folders: those that are searched first for what texts include.
@@ -41,7 +42,7 @@ class ListedTree:
 
     files: Mapping[str, File]
     light: Mapping[str, File]
-    read: Callable[[str], str | None]
+    texts: Texts
     root_name: tuple[str, ...]
     folders: Mapping[str, tuple[str, ...]]
     include_folders: tuple[str, ...] = ()
@@ -51,7 +52,7 @@ class ListedTree:
     def of(
         cls,
         files: Mapping[str, File],
-        read: Callable[[str], str | None],
+        read: Read,
         root_name: tuple[str, ...] = (),
         light: Mapping[str, File] | None = None,
         include_folders: tuple[str, ...] = (),
@@ -69,7 +70,7 @@ class ListedTree:
         return cls(
             files,
             light or files,
-            read,
+            Texts.of(read),
             root_name,
             {key: tuple(names) for key, names in folders.items()},
             include_folders,
@@ -92,9 +93,10 @@ class ListedTree:
         """Return whether there is such a file."""
         return path is not None and path in self.files
 
-    def text(self, path: str) -> str:
-        """Return the text of a file, ``""`` when the tree has no such text."""
-        return (self.read(path) if path in self.files else None) or ""
+    def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
+        """Return what a function reads from the text of a file, from ``""`` when the tree has no
+        such text."""
+        return self.texts.facts(path, reader) if path in self.files else reader("")
 
 
 def parent(path: str) -> str:

@@ -4,42 +4,37 @@ there: repetitions of all that its own patterns look for are tried."""
 from __future__ import annotations
 
 import importlib
+import inspect
+import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import ModuleType
+from typing import TypeGuard
 
 import pytest
 
+import sphinx_filedocs
 from sphinx_filedocs.index.sarif import texts
 from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
-from sphinx_filedocs.languages.cmake import commands as cmake
 from sphinx_filedocs.languages.ecmascript import imports as ecmascript
-from sphinx_filedocs.languages.make import commands as make
 from sphinx_filedocs.languages.rust import imports as rust
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse import (
-    asciidoc,
     comments,
     head_comments,
     headings,
-    inline_markup,
-    licenses,
     line_ends,
-    restructuredtext,
     shown_code,
 )
 from sphinx_filedocs.source import (
     cabal,
-    credentials,
     gitattributes,
     ignore,
     libraries,
-    make_rules,
     manifest_words,
     manifests,
     owners,
-    setup_script,
 )
 from sphinx_filedocs.source.tree import ListedTree
 from tests.growth import steps_of
@@ -92,30 +87,81 @@ def _modules_of(name: str) -> tuple[ModuleType, ...]:
     return (manifests, cabal) if name == "a.cabal" else (manifests, libraries)
 
 
+def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
+    for value in vars(module).values():
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
+                yield one
+
+
 Reader = tuple[Callable[[str], object], tuple[ModuleType, ...]]
+#: The names of parameters that are texts, and the folders in which texts of a tree are read.
+_TEXTS = {"text", "source", "code", "written"}
+_FOLDERS = ("source", "languages", "parse", "index")
+
+
+def _takes_a_text(function: object, module: str) -> TypeGuard[Callable[[str], object]]:
+    """Tell whether a function is of a module, and needs nothing but a text."""
+    if not inspect.isfunction(function) or function.__module__ != module:
+        return False
+    parameters = list(inspect.signature(function).parameters.values())
+    needed = [one for one in parameters if one.default is one.empty]
+    return (
+        [(one.name in _TEXTS, one.annotation) for one in needed] == [(True, "str")]
+        and needed[0] is parameters[0]
+        and needed[0].kind is not inspect.Parameter.KEYWORD_ONLY
+    )
+
+
+def _all_of(function: Callable[[str], object]) -> Callable[[str], object]:
+    """Return what reads all that a function yields."""
+
+    def read(text: str) -> object:
+        result = function(text)
+        return list(result) if isinstance(result, Iterator) else result
+
+    return read
+
+
+def _used(function: object, seen: dict[int, object]) -> dict[int, object]:
+    """Return a function with all of the package that it uses, by identity."""
+    if inspect.isfunction(function) and function.__module__.startswith(sphinx_filedocs.__name__):
+        for name in function.__code__.co_names:
+            value = function.__globals__.get(name)
+            if value is not None and id(value) not in seen:
+                seen[id(value)] = value
+                _used(value, seen)
+    return seen
+
+
+def _readers() -> Iterator[tuple[str, Reader]]:
+    """Yield every function that needs nothing but a text, with the patterns that it uses."""
+    root = sphinx_filedocs.__name__
+    for folder in _FOLDERS:
+        package = importlib.import_module(f"{root}.{folder}")
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, function in list(vars(importlib.import_module(info.name)).items()):
+                if _takes_a_text(function, info.name):
+                    used = ModuleType(name)
+                    vars(used).update({str(key): one for key, one in _used(function, {}).items()})
+                    place = f"{info.name.removeprefix(f'{root}.')}.{name}"
+                    yield place, (_all_of(function), (used,))
+
+
 #: Every reader, with the modules whose patterns name what it looks for.
 _READERS: Mapping[str, Reader] = {
+    **dict(_readers()),
     **{f"declared {name}": (_project(name, _declared), _modules_of(name)) for name in _DECLARING},
     **{
         f"described {name}": (partial(manifest_words.described, name), (manifest_words,))
         for name in _DESCRIBING
     },
-    "jsonc": (manifests.jsonc, (manifests,)),
-    "made files": (
-        lambda text: make_rules.made_files(["Makefile", "a", "b"], lambda _: text),
-        (make_rules, make),
-    ),
-    "targets": (make._targets, (make,)),
-    "calls": (cmake._all_calls, (cmake,)),
-    "setup.py": (setup_script.setup_arguments, (setup_script,)),
-    "cabal": (lambda text: [*cabal.programs(text), *cabal.modules(text)], (cabal,)),
     "attributes": (
         lambda text: gitattributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
         (gitattributes,),
     ),
     "ignore": (lambda text: ignore.parse_file(text.encode()), (ignore,)),
     "owners": (lambda text: owners.Owners(text).of("a/b"), (owners,)),
-    "credentials": (credentials.masked, (credentials,)),
     "aliases": (
         _tree("tsconfig.json", lambda tree: ecmascript.Aliases(tree).places("", "a")),
         (manifests,),
@@ -143,18 +189,8 @@ _READERS: Mapping[str, Reader] = {
         (builds,),
     ),
     "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
-    "asciidoc": (lambda text: [*asciidoc.parts(text)], (asciidoc,)),
-    "restructuredtext": (restructuredtext.scan, (restructuredtext,)),
-    "plain restructuredtext": (restructuredtext.plain, (restructuredtext,)),
-    "roles": (inline_markup.without_roles, (inline_markup,)),
-    "emphasis": (inline_markup.without_emphasis, (inline_markup,)),
     "words of comments": (lambda text: comments.clean([text]), (comments,)),
-    "licence": (comments.without_licence, (comments, licenses)),
-    "licences": (licenses.find, (licenses,)),
-    "holders": (licenses.holders, (licenses,)),
     "line ends": (lambda text: line_ends.ended_lines(text, " "), (line_ends,)),
-    "remarks": (head_comments.is_remark, (head_comments,)),
-    "sentence": (head_comments.first_sentence, (head_comments,)),
     "named": (lambda text: head_comments.is_about(text, "a"), (head_comments,)),
     "report": (lambda text: texts.plain(texts.one_line(text)), (texts,)),
 }
@@ -199,13 +235,6 @@ def _member(members: list[tuple[object, object]]) -> str:
         return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(operand), "a")
     taken = {operand for _, operand in members}
     return next(letter for letter in "a b1" if ord(letter) not in taken)
-
-
-def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
-    for value in vars(module).values():
-        for one in value if isinstance(value, (list, tuple)) else [value]:
-            if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
-                yield one
 
 
 def _tokens(modules: tuple[ModuleType, ...]) -> list[tuple[str, str]]:
@@ -257,4 +286,4 @@ def test_a_key_without_end_is_none(key: str) -> None:
 
 def test_blanks_without_end_are_one() -> None:
     text = "[metadata]\nname" + " " * 5000 + "= b" + " " * 5000 + "c\n"
-    assert manifests._ini(text)["metadata"] == {"name": "b c"}
+    assert manifests.ini(text)["metadata"] == {"name": "b c"}

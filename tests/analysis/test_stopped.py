@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import Diagnostic, Extract
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.source import credentials, libraries
 from tests.work import Counting
 
 pytestmark = pytest.mark.skipif(
@@ -167,3 +169,37 @@ def test_a_parser_that_swells_in_c(tmp_path, monkeypatch) -> None:
     file, _ = analyse_file(tmp_path, "A.java", LIMIT)
     assert file.facts.lines.total == 1
     assert [one.subtype for one in file.diagnostics] in ([], ["budget"])
+
+
+def test_a_manifest_that_takes_too_long_is_ignored_alone(tmp_path, monkeypatch) -> None:
+    """What it says counts as nothing; the next manifest is read in a new process."""
+    monkeypatch.setattr(libraries, "_GEM", re.compile("(?:a|a)*b|name = '(?P<name>shop)'"))
+    root = tmp_path / "tree"
+    (root / "lib").mkdir(parents=True)
+    (root / "lib/shop.rb").write_text("module Shop\nend\n")
+    (root / "a.gemspec").write_text("a" * 60)
+    (root / "shop.gemspec").write_text("name = 'shop'\n")
+    codebase, _ = run(root)
+    reason = "processor time (more than the 1 seconds allowed)"
+    message = f"what it says of other files is ignored: {reason}"
+    assert codebase.diagnostics == (Diagnostic("a.gemspec", "budget", message),)
+    assert [role.name for role in codebase.files["lib/shop.rb"].roles] == ["entry point"]
+    assert multiprocessing.active_children() == []
+
+
+def test_a_text_that_takes_too_long_to_search_for_credentials_is_not_shown(
+    tmp_path, monkeypatch
+) -> None:
+    endless = re.compile("(?:a|a)*b")
+    monkeypatch.setattr(credentials, "masked", lambda text: (text, endless.findall(text)))
+    root = tmp_path / "tree"
+    root.mkdir()
+    (root / "a.txt").write_text("a" * 60)
+    (root / "c.py").write_text("c = 1\n")
+    codebase, _ = run(root)
+    message = "it is not read: processor time (more than the 1 seconds allowed)"
+    assert codebase.diagnostics == (Diagnostic("a.txt", "budget", message),)
+    assert {path: file.kind for path, file in codebase.files.items()} == {
+        "a.txt": "unreadable",
+        "c.py": "text",
+    }

@@ -23,7 +23,7 @@ from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID
 from sphinx_filedocs.model.links import How
 
 #: The first name that has parameters for types, and these.
-_TYPE_PARAMETERS = re.compile(r"(?P<name>\w+)\s*<(?P<list>[^<>]*)>")
+_TYPE_PARAMETERS = re.compile(r"(?<!\w)(?P<name>\w++)\s*+<(?P<list>[^<>]*+)>")
 #: How many steps an expression is followed.
 DEPTH = 60
 #: How many types are looked at for one member.

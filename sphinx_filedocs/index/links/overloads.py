@@ -46,6 +46,8 @@ _KNOWN = frozenset({*_WIDER, "double", "boolean", "String"})
 _ANY_NUMBER = "..."
 #: The classes of values of the language itself.
 _BOXES = frozenset({"Byte", "Short", "Character", "Integer", "Long", "Float", "Double", "Boolean"})
+#: So many functions of one name are not told apart: each call would ask them all.
+_MANY = 300
 #: How many expressions are followed from an argument to the name of its type.
 _STEPS = 8
 
@@ -76,7 +78,11 @@ class Overloads:
         rows: Sequence[Defined] = meaning.defined if meaning else ()
         if meaning and isinstance(made, Construction):
             rows = tuple(self._meanings.bindings.constructors(module, made))
-        if meaning is None or len(rows) < 2 or any(row.kind not in CALLABLE for row in rows):
+        if (
+            meaning is None
+            or not 2 <= len(rows) <= _MANY
+            or any(row.kind not in CALLABLE for row in rows)
+        ):
             return meaning
         types = [self._type(module, expression, _STEPS) for expression in applied.passed]
         if module.language.includes_text:

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 _OPENING, _CLOSING = "(<[{", ")>]}"
 #: What stands between the name of a function and its parameters.
-_LIST_BEGIN, _WORD_BEFORE = re.compile(r"\s*(?:<[^()]*>)?\s*\("), re.compile(r"\w")
+_LIST_BEGIN, _WORD_BEFORE = re.compile(r"\s*+(?:<[^()]*>\s*+)?\("), re.compile(r"\w")
 #: What may stand before the type of a parameter, and what is no part of it.
 _NO_TYPE = re.compile(r"@\w+(?:\([^()]*\))?|\b(?:final|const|volatile|struct|class|typename)\b")
 #: What stands between a parameter and its type.
 _ANNOTATION = re.compile(r"(?<!:):(?!:)")
 #: The innermost arguments of a type; the bounds of an array.
-_ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*\]")
+_ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*+(?:\]|\Z)")
 #: More arguments than any call has.
 _MOST_ARGUMENTS = 1_000
 #: A name that a declaration of type parameters gives, as they mostly are.

@@ -279,7 +279,7 @@ def _relative(path: str) -> str:
 
 _SEVERITIES: Mapping[str, Severity] = {"error": "error", "warning": "warning", "note": "note"}
 #: ``external/cwe/cwe-79``, as CodeQL has it, and ``CWE-79: …``, as Semgrep has it.
-_CWE = re.compile(r"(?:\bcwe[-/])+0*(\d{1,5})\b", re.IGNORECASE)
+_CWE = re.compile(r"\bcwe[-/]0*(\d{1,5})\b", re.IGNORECASE)
 _CATEGORIES = ("security", "correctness", "performance")
 _MOST_TAGS = 50
 _LONGEST_NAME = 120

@@ -25,11 +25,15 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     elif file.executable:
         path = file.path if "/" in file.path else f"./{file.path}"
         yield Command(argument(path), Phrase("it is executable and starts with #!"))
-    elif file.language == "bash":
-        first = project.text(file.path).partition("\n")[0][:200]
-        if match := _SHELL.match(first):
-            reason = Phrase("it starts with #! and {shell}", shell=match[1])
-            yield Command(f"{match[1]} {argument(file.path)}", reason)
+    elif file.language == "bash" and (shell := project.facts(file.path, shell_of)):
+        reason = Phrase("it starts with #! and {shell}", shell=shell)
+        yield Command(f"{shell} {argument(file.path)}", reason)
+
+
+def shell_of(text: str) -> str:
+    """Return the shell that the first line of a script names."""
+    match = _SHELL.match(text.partition("\n")[0][:200])
+    return match[1] if match else ""
 
 
 def _is_run_by_path(file: File) -> bool:

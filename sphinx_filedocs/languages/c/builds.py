@@ -14,6 +14,7 @@ from collections import ChainMap, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -293,11 +294,17 @@ def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozens
     macros = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
     for name in (CMAKE, *MAKE):
         for path in tree.named(name):
-            macros.update(_named(COMMENT.sub("", tree.text(path)), is_cmake=name == CMAKE))
+            macros.update(tree.facts(path, macros_of_cmake if name == CMAKE else macros_of_make))
     return frozenset(macros - _BY_COMPILERS)
 
 
-def _named(text: str, *, is_cmake: bool) -> Iterator[str]:
-    yield from _FLAG.findall(text)
-    for call in _CMAKE_CALL.finditer(text) if is_cmake else ():
-        yield from _CMAKE_NAME.findall(call[1])
+def macros_of_make(text: str) -> frozenset[str]:
+    """Return the macros that flags in a ``Makefile`` define or undefine."""
+    return frozenset(_FLAG.findall(COMMENT.sub("", text)))
+
+
+def macros_of_cmake(text: str) -> frozenset[str]:
+    """Return the macros that flags and calls in a ``CMakeLists.txt`` define or undefine."""
+    bare = COMMENT.sub("", text)
+    calls = (_CMAKE_NAME.findall(call[1]) for call in _CMAKE_CALL.finditer(bare))
+    return frozenset(chain(_FLAG.findall(bare), *calls))

@@ -45,9 +45,8 @@ class CompileCommand(NamedTuple):
 def commands_of(tree: ListedTree) -> Iterator[CompileCommand]:
     """Yield the commands that compile something in a tree, of the databases that are given, else
     of those in it."""
-    texts = tree.databases or map(tree.text, tree.named(_DATABASE))
-    for text in texts:
-        entries = list(_entries(text))
+    named = (tree.facts(path, entries_of) for path in tree.named(_DATABASE))
+    for entries in map(entries_of, tree.databases) if tree.databases else named:
         root = next(filter(None, (_root(tree, entry.file) for entry in entries)), "")
         for entry in entries if root else ():
             if command := _command(tree, root, entry):
@@ -63,14 +62,17 @@ class _Entry(NamedTuple):
     words: Sequence[str]
 
 
-def _entries(text: str) -> Iterator[_Entry]:
+def entries_of(text: str) -> list[_Entry]:
+    """Return the entries of a database."""
     try:
         rows = json.loads(text or "[]")
     except (ValueError, RecursionError):
-        return
-    for row in rows[:_COMMANDS] if isinstance(rows, list) else ():
-        if entry := _entry(row):
-            yield entry
+        return []
+    return [
+        entry
+        for row in (rows[:_COMMANDS] if isinstance(rows, list) else ())
+        if (entry := _entry(row))
+    ]
 
 
 def _entry(row: object) -> _Entry | None:

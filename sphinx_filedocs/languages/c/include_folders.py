@@ -82,17 +82,25 @@ class IncludeFolders:
 
         :param top: the folder of the outermost build file above.
         """
-        text = COMMENT.sub("", self._tree.text(path))
-        for word in _of_cmake(text) if path.endswith(CMAKE) else _FLAG.findall(text):
+        for word in self._tree.facts(path, of_cmake if path.endswith(CMAKE) else of_make):
             start = top if _ABOVE.match(word) else parent(path)
             place = join(start, _ABOVE.sub(".", _HERE.sub(".", word)))
             if place is not None and place in self._tree.folders:
                 yield place
 
 
-def _of_cmake(text: str) -> Iterator[str]:
-    for call in _CMAKE_CALL.finditer(text):
-        yield from _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
+def of_make(text: str) -> list[str]:
+    """Return the folders that the flags in a ``Makefile`` name."""
+    return _FLAG.findall(COMMENT.sub("", text))
+
+
+def of_cmake(text: str) -> list[str]:
+    """Return the words of the calls that name folders in a file of CMake; some are none."""
+    return [
+        word
+        for call in _CMAKE_CALL.finditer(COMMENT.sub("", text))
+        for word in _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
+    ]
 
 
 def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:

@@ -17,8 +17,8 @@ LONGEST = 1000
 _PARTS = 200
 _DEPTH = 20
 _TOKEN = compile_pattern(
-    r"\s*+(?:(?P<number>\d[\w.']*+)|(?P<name>[A-Za-z_]\w*+)"
-    r"|(?P<sign>&&|\|\||[=!<>]=|<<|>>|[-+*/%<>!~&|^?:(),])|(?P<other>\S))"
+    r"(?P<number>\d[\w.']*+)|(?P<name>[A-Za-z_]\w*+)"
+    r"|(?P<sign>&&|\|\||[=!<>]=|<<|>>|[-+*/%<>!~&|^?:(),])|(?P<other>\S)"
 )
 _NUMBER = re.compile(r"(0[xX][0-9A-Fa-f']+|0[bB][01']+|[0-9][0-9']*)[uUlLzZ]*\Z")
 
@@ -123,7 +123,7 @@ def parse(text: str) -> Condition:
     """Return the condition that is written so; :class:`Unknown` where it is none that is read."""
     if len(text) > LONGEST:
         return Unknown()
-    tokens = [(match.lastgroup or "", match[0].strip()) for match in _TOKEN.finditer(text)]
+    tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]
     if len(tokens) > _PARTS:
         return Unknown()
     reader = _ExpressionReader(tokens)

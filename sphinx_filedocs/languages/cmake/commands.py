@@ -23,7 +23,7 @@ _CONFIGURE = "cmake -S . -B build && cmake --build build --target"
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield what builds and runs the program or the test that a file is the source of."""
     lists = list(project.above(file.folder, "CMakeLists.txt"))
-    if not any(file.name in project.text(path) for path in lists):
+    if not any(file.name in project.facts(path, source_names) for path in lists):
         return
     top = next((path for path in reversed(lists) if _calls(project, path, "project")), lists[-1])
     cwd = folder_of(top)
@@ -60,16 +60,29 @@ def _command(
             reason = Phrase("{path} builds the test {name} from it", path=path, name=name)
             return Command(f"{build} && {words}", reason, cwd)
     reason = Phrase("{path} builds the program {name} from it", path=path, name=target)
-    if not any(_OUTPUT.search(project.text(file)) for file in lists):
+    if not any(project.facts(file, has_output_folder) for file in lists):
         build += f" && {argument('/'.join(filter(None, ('build', place, target))))}"
     return Command(build, reason, cwd)
 
 
 def _calls(project: Project, path: str, name: str) -> list[list[str]]:
-    return project.facts(path, _all_calls).get(name, [])
+    """Return the arguments of each call of a command in a ``CMakeLists.txt``."""
+    return project.facts(path, all_calls).get(name, [])
 
 
-def _all_calls(text: str) -> Mapping[str, list[list[str]]]:
+def has_output_folder(text: str) -> bool:
+    """Tell whether a ``CMakeLists.txt`` says where programs are put."""
+    return _OUTPUT.search(text) is not None
+
+
+def source_names(text: str) -> frozenset[str]:
+    """Return the names, without folders, of the sources of a ``CMakeLists.txt``'s programs."""
+    programs = all_calls(text).get("add_executable", [])
+    return frozenset(word.rpartition("/")[2] for words in programs for word in words[1:])
+
+
+def all_calls(text: str) -> Mapping[str, list[list[str]]]:
+    """Return the arguments of each call, by the name of the command."""
     calls: defaultdict[str, list[list[str]]] = defaultdict(list)
     for match in _CALL.finditer(_COMMENT.sub("", text)):
         if words := [quoted or word for quoted, word in _WORD.findall(match[2])]:

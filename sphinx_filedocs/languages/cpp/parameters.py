@@ -18,11 +18,14 @@ _SIZES = frozenset({"long", "short", "signed", "unsigned"})
 _TEMPLATE = re.compile(r"template\s*(?=<)")
 _TOKEN = compile_pattern(r"[A-Za-z_]\w*+|\d[\w.]*+|::|\.\.\.|&&|[^\s\w]")
 _NAMED_POINTER = re.compile(r"(\(\s*[*&]+\s*)[A-Za-z_]\w*(\s*\))")
-_ARRAY = re.compile(r"((?:\s*\[[^\[\]]*\])*)\s*\Z")
+_ARRAY = compile_pattern(r"(?<![\s\]])((?:\s*+\[[^\[\]]*+\])*+)\s*\Z")
 #: What belongs to a function behind its parameters.
 _BEHIND = re.compile(r"\s*(const|volatile|&&?)")
 #: The owners before a name, and where one of them gets arguments.
-_OWNERS = compile_pattern(r"(?:\w+\s*(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\s*::\s*)+\Z")
+_OWNERS = compile_pattern(
+    r"(?<!\w)(?<!::)(?<!::\s)"
+    r"(?:\w++\s*+(?:<[^<>()]*+(?:<[^<>()]*+>[^<>()]*+)*+>\s*+)?::\s*+)++\Z"
+)
 _WITH_ARGUMENTS = re.compile(r">\s*::")
 _OPEN, _CLOSED = "([{<", ")]}>"
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.source.libraries import dart_package
 from sphinx_filedocs.source.tree import ListedTree, beside, join, parent
-
-_NAME = re.compile(r"(?m)^name:[ \t]*[\"']?(\w+)")
 
 
 class Libraries:
@@ -19,8 +17,8 @@ class Libraries:
         self._tree = tree
         self._packages: dict[str, str] = {}
         for path in tree.named("pubspec.yaml"):
-            if name := _NAME.search(tree.text(path)):
-                self._packages.setdefault(name[1], beside(parent(path), "lib"))
+            if name := tree.facts(path, dart_package):
+                self._packages.setdefault(name, beside(parent(path), "lib"))
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the library that the file ``path`` names, if the tree has it."""

@@ -224,7 +224,7 @@ class Npm:
         spaces = {parent(path) for path in tree.named("pnpm-workspace.yaml")}
         spaces.update(parent(path) for path in tree.named("lerna.json"))
         for path in tree.named("package.json"):
-            package = NpmPackage(parent(path), manifests.jsonc(tree.text(path)))
+            package = NpmPackage(parent(path), tree.facts(path, manifests.jsonc))
             self.packages[package.folder] = package
             if "workspaces" in package.manifest:
                 spaces.add(package.folder)
@@ -322,7 +322,7 @@ class Aliases:
         return paths
 
     def _read(self, path: str) -> tuple[_Paths, ...]:
-        config = manifests.jsonc(self._tree.text(path))
+        config = self._tree.facts(path, manifests.jsonc)
         paths = [self._extended(path)]
         for reference in manifests.tables(config.get("references"))[:_CHAIN]:
             place = join(parent(path), manifests.string(reference.get("path")))
@@ -337,7 +337,7 @@ class Aliases:
         pending, seen = [path], {path}
         while pending and (base is None or written is None):
             current = pending.pop(0)
-            config = manifests.jsonc(self._tree.text(current))
+            config = self._tree.facts(current, manifests.jsonc)
             options = manifests.table(config.get("compilerOptions"))
             if base is None and "baseUrl" in options:
                 base = _joined(parent(current), manifests.string(options["baseUrl"]), path)

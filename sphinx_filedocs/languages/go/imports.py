@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.source.libraries import go_module
 from sphinx_filedocs.source.tree import (
     ListedTree,
     ancestors,
@@ -16,7 +17,6 @@ from sphinx_filedocs.source.tree import (
     parent,
 )
 
-_MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
 #: A version in the last part of a module's path, which the folder of its repository does not have.
 _VERSION = re.compile(r"\.v\d+\Z")
 #: What stands for the content of a package where paths of files are compared.
@@ -49,9 +49,8 @@ class Package:
         """Return the folders of modules by module path."""
         modules: dict[str, list[str]] = {}
         for path in self._tree.named("go.mod"):
-            match = _MODULE.search(self._tree.text(path))
-            if match:
-                modules.setdefault(match[1] or match[2] or match[3], []).append(parent(path))
+            if module := self._tree.facts(path, go_module):
+                modules.setdefault(module, []).append(parent(path))
         # The standard library is a module whose path does not begin its imports.
         modules[""] = modules.pop("std", [])
         return modules

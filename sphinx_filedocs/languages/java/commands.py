@@ -54,9 +54,14 @@ def _gradle(file: File, project: Project, manifest: str, name: str) -> Iterator[
     if is_test_by_name(file):
         words = f"{program} {argument(f'{task}test')} --tests {argument(name)}"
         yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
-    elif name in _MAIN_CLASS.findall(project.text(manifest)):
+    elif name in project.facts(manifest, main_classes):
         words = f"{program} {argument(f'{task}run')}"
         yield Command(words, Phrase("{path} names its class", path=manifest), cwd)
+
+
+def main_classes(text: str) -> frozenset[str]:
+    """Return the classes that a build file of Gradle says to run."""
+    return frozenset(_MAIN_CLASS.findall(text))
 
 
 def _alone(file: File, project: Project) -> bool:

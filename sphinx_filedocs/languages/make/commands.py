@@ -30,13 +30,13 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     """
     for path in project.above(file.folder, *_NAMES):
         cwd = folder_of(path)
-        targets = project.facts(path, _targets) if file.path != path else {}
+        targets = project.facts(path, all_targets) if file.path != path else {}
         for target in targets.get(inside(file.path, cwd), ()):
             reason = Phrase("its rule in {path} names it", path=path)
             yield Command(f"make {argument(target)}", reason, cwd)
 
 
-def _targets(text: str) -> Mapping[str, Collection[str]]:
+def all_targets(text: str) -> Mapping[str, Collection[str]]:
     """Return the targets of a ``Makefile`` by the paths that their rules begin with, or run."""
     targets: defaultdict[str, dict[str, None]] = defaultdict(dict)
     target, seen = "", set[str]()

@@ -27,7 +27,7 @@ _REQUIREMENTS = (
 )
 _RUNNING = ("tox.ini", "noxfile.py", "Makefile")
 _MANIFESTS = ("pytest.ini", "pyproject.toml", "setup.cfg", *_REQUIREMENTS, *_RUNNING)
-_PYTEST = re.compile(r"(?:^|-m)\s*pytest(?![\w.-]*/)\b|[\"']pytest[\"']", re.MULTILINE)
+_PYTEST = re.compile(r"(?:^|-m)[^\S\n]*+pytest(?![\w.-]*/)\b|[\"']pytest[\"']", re.MULTILINE)
 _SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
 #: What pytest collects where a project says nothing else.
 _COLLECTED = ("test_*.py", "*_test.py")
@@ -90,11 +90,16 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
             return Phrase("{path} configures pytest", path=manifest)
         if any(_PYTEST.match(requirement) for requirement in _requirements(table)):
             return Phrase("{path} requires pytest", path=manifest)
-    elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
+    elif name != "setup.cfg" and project.facts(manifest, names_pytest):
         if name in _RUNNING:
             return Phrase("{path} runs pytest", path=manifest)
         return Phrase("{path} requires pytest", path=manifest)
     return None
+
+
+def names_pytest(text: str) -> bool:
+    """Tell whether a list of requirements or a ``tox.ini`` names pytest."""
+    return _PYTEST.search(text) is not None
 
 
 def _requirements(table: object) -> Iterator[str]:

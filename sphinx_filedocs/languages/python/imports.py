@@ -82,7 +82,7 @@ def source_roots(tree: ListedTree, modules: PythonModules) -> frozenset[str]:
             folder = parent(path)
             candidates.update((folder, beside(folder, "src")))
     for path in tree.named("pyproject.toml"):
-        candidates.update(_declared(parent(path), manifests.toml(tree.text(path))))
+        candidates.update(_declared(parent(path), tree.facts(path, manifests.toml)))
     return frozenset(candidates & modules.folders - modules.packages)
 
 

@@ -72,11 +72,11 @@ class Crate:
         place = beside(self._around(path, import_.line), _plain(import_.target))
         if self._file(place):
             return
-        lines = self._tree.text(path).split("\n")[max(import_.line - _ABOVE, 0) : import_.line]
-        for written in _PATH.findall("\n".join(lines))[-1:]:
-            file = join(parent(path), written)
-            if self._tree.has(file):
-                self._moved[place] = file
+        paths = self._tree.facts(path, written_paths)
+        lines = range(import_.line, max(import_.line - _ABOVE, 0), -1)
+        written = next((paths[line] for line in lines if line in paths), None)
+        if written and self._tree.has(file := join(parent(path), written)):
+            self._moved[place] = file
 
     def _path(self, path: str, place: str, parts: list[str]) -> str | None:
         """Return the file that a path leads to from the module at ``place``."""
@@ -231,7 +231,7 @@ class Cargo:
         for path in tree.named("main.rs"):
             mains[parent(parent(path))].append(path)
         for path in tree.named("Cargo.toml"):
-            folder, manifest = parent(path), manifests.toml(tree.text(path))
+            folder, manifest = parent(path), tree.facts(path, manifests.toml)
             if "package" in manifest:
                 self._packages[folder] = _package(tree, folder, manifest, mains)
         self._libraries: defaultdict[str, list[str]] = defaultdict(list)
@@ -327,3 +327,13 @@ def _roots(tree: ListedTree, packages: Mapping[str, CargoPackage]) -> Iterator[s
     for path in (*tree.named("lib.rs"), *tree.named("main.rs")):
         if not any(above in packages for above in ancestors(parent(path))):
             yield path
+
+
+def written_paths(text: str) -> Mapping[int, str]:
+    """Return the paths that ``#[path = "…"]`` attributes name, by their lines."""
+    attributes = [
+        (line, match[1])
+        for line, content in enumerate(text.split("\n"), 1)
+        for match in _PATH.finditer(content)
+    ]
+    return dict(attributes)

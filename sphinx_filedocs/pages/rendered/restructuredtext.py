@@ -43,7 +43,7 @@ _SETTINGS = {
     "syntax_highlight": "none",
     "line_length_limit": 20_000,
 }
-_TARGET = re.compile(r"(?s)(.*?)\s*<([^<>]*)>")
+_TARGET = re.compile(r"(?s)(.*?)(?<!\s)\s*+<([^<>]*+)>")
 #: What resolves the links within a text. Substitutions and footnotes stay as they are written: a
 #: few of them may grow without bounds.
 _TRANSFORMS = (

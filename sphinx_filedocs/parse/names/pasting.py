@@ -12,7 +12,7 @@ from sphinx_filedocs.patterns import compile_pattern
 _MOST = 8
 #: What stands in quotes, and ends of lines that the body goes on behind.
 _NOISE = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\\\r?\n', re.DOTALL)
-_PASTED = compile_pattern(r"\w++(?:\s*+##\s*+\w++)++")
+_PASTED = compile_pattern(r"(?<!\w)\w++(?:\s*+##\s*+\w++)++")
 
 
 def forms(parameters: Sequence[str], body: str) -> tuple[str, ...]:
@@ -24,6 +24,6 @@ def forms(parameters: Sequence[str], body: str) -> tuple[str, ...]:
 def _forms(parameters: Sequence[str], body: str) -> Iterator[str]:
     places = {name: f"{{{place}}}" for place, name in enumerate(parameters)}
     for match in _PASTED.finditer(_NOISE.sub(" ", body)):
-        parts = re.split(r"\s*##\s*", match[0])
+        parts = [part.strip() for part in match[0].split("##")]
         if places.keys() & {*parts}:
             yield "".join(places.get(part, part) for part in parts)
