@@ -150,7 +150,7 @@ class Site:
 
 
 def _no_page() -> Response:
-    return PlainTextResponse("There is no such page.", 404)
+    return PlainTextResponse("Page not found.", 404)
 
 
 class LocalOnly:

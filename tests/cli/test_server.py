@@ -122,7 +122,7 @@ def test_what_no_file_can_be_called_does_not_exist(site, tmp_path, path) -> None
     """Also while other addresses are shown how far the first build is."""
     first = Site(tmp_path / "html", "a.html", Progress)
     for shown in (site,) if path == "%ff" else (site, first):
-        assert ask(shown, f"/{path}", ("host", "localhost")) == (404, "There is no such page.")
+        assert ask(shown, f"/{path}", ("host", "localhost")) == (404, "Page not found.")
 
 
 def test_a_request_of_the_network_is_refused_before_anything_is_said(site, capfd) -> None:

@@ -40,7 +40,6 @@ class IncludeFolders:
         self._known: dict[str, tuple[str, ...]] = {}
         #: The folders that each build file names.
         self._named: dict[str, tuple[str, ...]] = {}
-        self._configured: dict[str, frozenset[str]] = {}
         self._compiled = _compiled(tree)
 
     def of(self, folder: str) -> tuple[str, ...]:
@@ -57,13 +56,8 @@ class IncludeFolders:
     def generates(self, folder: str, name: str) -> bool:
         """Return whether a build file above a folder makes a header of that name of a template."""
         paths = (beside(above, file) for above in ancestors(folder) for file in _CONFIGURING)
-        return any(name in self._made(path) for path in paths if path in self._tree.files)
-
-    def _made(self, path: str) -> frozenset[str]:
-        if path not in self._configured:
-            calls = _CONFIGURED.findall(COMMENT.sub("", self._tree.text(path)))
-            self._configured[path] = frozenset(_HEADER.findall(" ".join(calls)))
-        return self._configured[path]
+        facts = self._tree.facts
+        return any(name in facts(path, made_headers) for path in paths if path in self._tree.files)
 
     def _built(self, folder: str) -> Iterator[str]:
         above = [
@@ -87,6 +81,13 @@ class IncludeFolders:
             place = join(start, _ABOVE.sub(".", _HERE.sub(".", word)))
             if place is not None and place in self._tree.folders:
                 yield place
+
+
+def made_headers(text: str) -> frozenset[str]:
+    """Return the names of the headers that a build file makes of templates, such as ``config.h``
+    for ``AC_CONFIG_HEADERS([config.h])``."""
+    calls = _CONFIGURED.findall(COMMENT.sub("", text))
+    return frozenset(_HEADER.findall(" ".join(calls)))
 
 
 def of_make(text: str) -> list[str]:
