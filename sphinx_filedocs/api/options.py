@@ -13,7 +13,7 @@ from sphinx_filedocs.model.files import ProvenanceKind
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.provenance import KINDS
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
-from sphinx_filedocs.source.titles import title_of
+from sphinx_filedocs.source.manifest_words import title_of
 from sphinx_filedocs.tree_options import parse_trees
 
 

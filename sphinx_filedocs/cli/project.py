@@ -10,7 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from sphinx_filedocs.source.titles import title_of
+from sphinx_filedocs.source.manifest_words import title_of
 from sphinx_filedocs.writing import write_whole
 
 #: The path of the start page of the tree in the output.

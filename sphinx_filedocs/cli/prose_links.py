@@ -9,11 +9,12 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from docutils import nodes
 from markdown_it import MarkdownIt
 
 from sphinx_filedocs.api import Tree
-from sphinx_filedocs.cli.restructuredtext_links import addresses
 from sphinx_filedocs.model.files import folders_of
+from sphinx_filedocs.pages.rendered.restructuredtext import parsed
 
 #: With a scheme, or of a server.
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -122,3 +123,50 @@ def _line(lines: Sequence[str], first: int, address: str) -> int:
         if address in lines[number - 1] or unquote(address) in lines[number - 1]:
             return number
     return first
+
+
+#: A text longer than this, in characters, is not read: docutils takes long.
+_LONGEST = 500_000
+#: The directives of docutils that have text in them.
+_WITH_TEXT = frozenset(
+    (
+        "admonition", "attention", "caution", "compound", "container", "danger", "epigraph",
+        "error", "figure", "highlights", "hint", "important", "list-table", "note", "pull-quote",
+        "sidebar", "table", "tip", "topic", "warning",
+    )
+)  # fmt: skip
+#: So deep in one another they are looked at.
+_DEEPEST = 20
+_WITH_ADDRESS: tuple[tuple[type[nodes.Element], str], ...] = (
+    (nodes.image, "uri"),
+    (nodes.reference, "refuri"),
+    (nodes.target, "refuri"),
+)
+
+
+def addresses(text: str) -> Iterator[str]:
+    """Yield the addresses of links and pictures, each once; none of a text that docutils gives
+    up."""
+    if len(text) > _LONGEST:
+        return
+    unique = dict.fromkeys(_addresses_in(text, _DEEPEST))
+    # A generated page has no source; Sphinx's own pages are such.
+    yield from (
+        address for address in unique if not address.partition("#")[0].endswith((".html", ".htm"))
+    )
+
+
+def _addresses_in(text: str, deepest: int) -> Iterator[str]:
+    try:
+        document = parsed(text)
+    except (ValueError, RecursionError, LookupError, AttributeError, TypeError):
+        # Errors of docutils for input that it does not expect.
+        return
+    for kind, attribute in _WITH_ADDRESS:
+        for node in document.findall(kind):
+            # The role leads to a document of Sphinx, whatever its file is called.
+            if node.attributes.get("role") != "doc" and (address := node.get(attribute)):
+                yield str(address)
+    for node in document.findall(nodes.Element):
+        if deepest and node.get("directive") in _WITH_TEXT:
+            yield from _addresses_in(node["inside"], deepest - 1)

@@ -17,11 +17,17 @@ from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, upstream, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
-from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
-from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, find_lost, write_files
+from sphinx_filedocs.ext.files_beside_pages import (
+    STATIC,
+    add_script,
+    add_style_sheet,
+    find_lost,
+    leave_out_of_epub,
+    write_files,
+)
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
@@ -35,7 +41,7 @@ from sphinx_filedocs.ext.output_files import (
     suffixes,
 )
 from sphinx_filedocs.ext.outside_digests import OutsideDigests
-from sphinx_filedocs.ext.page_context import on_page
+from sphinx_filedocs.ext.page_context import description_tag, on_page, set_source_links
 from sphinx_filedocs.ext.page_inputs import (
     code_version,
     made_by,
@@ -43,18 +49,16 @@ from sphinx_filedocs.ext.page_inputs import (
     relations,
     toctrees_digest,
 )
-from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.page_settings import section_names
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
-from sphinx_filedocs.ext.style_sheets import add_style_sheet, leave_out_of_epub
 from sphinx_filedocs.ext.symbol_panes import add_symbol_pane, add_use_parts, show_contents
-from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import users_catalogues
 from sphinx_filedocs.tree_options import TreeOptions
 
 if TYPE_CHECKING:

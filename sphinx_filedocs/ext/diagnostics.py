@@ -19,7 +19,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
-from sphinx_filedocs.source.titles import title_of
+from sphinx_filedocs.source.manifest_words import title_of
 from sphinx_filedocs.tree_options import TreeOptions, parse_trees
 
 if TYPE_CHECKING:

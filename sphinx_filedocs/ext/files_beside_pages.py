@@ -1,5 +1,5 @@
-"""What lies beside the pages: the script that they load, what the finder and cards look up, and
-images of the trees."""
+"""What lies beside the pages: the scripts and the style sheet that they load, what the finder and
+cards look up, and images of the trees."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from sphinx.util import logging
 from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import address_suffix
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
 from sphinx_filedocs.ext.images import FOLDER as IMAGES
 from sphinx_filedocs.ext.images import write_images
 from sphinx_filedocs.ext.output_files import UNKNOWN, Manifest
-from sphinx_filedocs.ext.reader_scripts import delete_reader_scripts, script_paths
+from sphinx_filedocs.ext.reader_scripts import (
+    delete_reader_scripts,
+    script_paths,
+    write_finder_scripts,
+)
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.translation import _
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
 
 logger = logging.getLogger(__name__)
 STATIC = Path(__file__).resolve().parent.parent / "static"
@@ -117,3 +121,27 @@ def write_files(
         # The pages are there; the next build tries again.
         logger.info("scripts or images beside the pages can't be written: %s", error)
     manifest.beside = _beside(app)
+
+
+#: The style sheet of an EPUB: its checkers and many readers know plain selectors alone.
+_OF_EPUB = "filedocs-book.css"
+
+
+def add_style_sheet(app: Sphinx) -> None:
+    """Have each page load the style sheet for its builder."""
+    app.add_css_file(_OF_EPUB if app.builder.name == "epub" else "filedocs.css")
+
+
+def leave_out_of_epub(app: Sphinx, manifest: Path) -> None:
+    """Keep out of an EPUB what lies in the folder of its files and is none of its own: it packs all
+    that is there, doctrees too, and warns of each.
+
+    :param manifest: of what was written.
+    """
+    outdir = Path(app.outdir)
+    static = (outdir / "_static" / path.name for path in STATIC.iterdir() if path.name != _OF_EPUB)
+    others = [manifest, *static, *Path(app.doctreedir).rglob("*")]
+    app.config.epub_exclude_files = [
+        *app.config.epub_exclude_files,
+        *(str(path.relative_to(outdir)) for path in others if path.is_relative_to(outdir)),
+    ]

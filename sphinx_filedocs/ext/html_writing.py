@@ -18,7 +18,7 @@ from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.html import HtmlWriter
+from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
@@ -41,7 +41,6 @@ from sphinx_filedocs.pages.rendered.targets import WrittenTargets
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_list_html import html_list
 from sphinx_filedocs.pages.use_lists import Item
 from sphinx_filedocs.pages.use_parts import parts_of
 from sphinx_filedocs.parse.highlight import highlight

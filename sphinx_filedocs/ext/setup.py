@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import catalogues, upstream
+from sphinx_filedocs.ext import upstream
 from sphinx_filedocs.ext.build import Build
-from sphinx_filedocs.ext.coverage_builder import CoverageBuilder
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of, warn_missing
 from sphinx_filedocs.ext.errors import MaskedMessages
@@ -32,7 +31,7 @@ from sphinx_filedocs.ext.transforms import (
     UniqueSections,
     ViewsLeftOut,
 )
-from sphinx_filedocs.ext.tree_file_builder import SarifBuilder, ScipBuilder
+from sphinx_filedocs.ext.tree_file_builder import CoverageBuilder, SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,
@@ -44,6 +43,7 @@ from sphinx_filedocs.pages.nodes import (
     source_link,
     summary,
 )
+from sphinx_filedocs.pages.translation import load_catalogues
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 def register(app: Sphinx, version: str) -> None:
     """Register options, domain, nodes, transforms and event handlers."""
     MaskedMessages().watch()
-    catalogues.load(app)
+    load_catalogues(app)
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)

@@ -12,8 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import read_text, use_items
-from sphinx_filedocs.ext.latex_pages import listing_parts
-from sphinx_filedocs.ext.latex_pictures import latex_picture
+from sphinx_filedocs.ext.latex_pages import latex_picture, listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours

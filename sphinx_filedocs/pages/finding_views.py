@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
-from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.plan import Documents, Page
 from sphinx_filedocs.pages.view_models import (
     FilesFindings,
     FindingRow,

@@ -11,13 +11,12 @@ from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.code_map import CodeMap
-from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import indexed_folder
 from sphinx_filedocs.pages.parts import paths_of
-from sphinx_filedocs.pages.plan import Plan
+from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _

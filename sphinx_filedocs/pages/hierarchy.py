@@ -11,7 +11,7 @@ from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.extended_types import Extension, TypePlace, Types
 from sphinx_filedocs.pages.markup import Block
-from sphinx_filedocs.pages.pictures.branches import WIDTH, HierarchyName, branches
+from sphinx_filedocs.pages.pictures.columns import WIDTH, HierarchyName, branches
 from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import View

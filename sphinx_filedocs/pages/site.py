@@ -12,7 +12,6 @@ from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
-from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.file_views import FileViews
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
@@ -21,13 +20,12 @@ from sphinx_filedocs.pages.group_views import GroupViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
-from sphinx_filedocs.pages.name_subjects import NameSubjects
-from sphinx_filedocs.pages.plan import Page, Plan
+from sphinx_filedocs.pages.plan import Documents, Page, Plan
 from sphinx_filedocs.pages.private_symbols import without_private
 from sphinx_filedocs.pages.rendered.structures import readers
 from sphinx_filedocs.pages.rendered.views import RenderedViews
 from sphinx_filedocs.pages.settings import Details, Settings
-from sphinx_filedocs.pages.usage_pages import UseViews
+from sphinx_filedocs.pages.usage_pages import NameSubjects, UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     IndexEntry,

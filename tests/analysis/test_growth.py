@@ -15,7 +15,7 @@ from typing import TypeGuard
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.index.sarif import texts
+from sphinx_filedocs.index.sarif import reader as sarif
 from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
 from sphinx_filedocs.languages.ecmascript import imports as ecmascript
 from sphinx_filedocs.languages.rust import imports as rust
@@ -192,7 +192,7 @@ _READERS: Mapping[str, Reader] = {
     "words of comments": (lambda text: comments.clean([text]), (comments,)),
     "line ends": (lambda text: line_ends.ended_lines(text, " "), (line_ends,)),
     "named": (lambda text: head_comments.is_about(text, "a"), (head_comments,)),
-    "report": (lambda text: texts.plain(texts.one_line(text)), (texts,)),
+    "report": (lambda text: sarif.plain(sarif.one_line(text)), (sarif,)),
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.source.titles import title_of
+from sphinx_filedocs.source.manifest_words import title_of
 
 
 @pytest.mark.parametrize(

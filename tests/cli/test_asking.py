@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.cli import asking, options
+from sphinx_filedocs.cli import options
 
 from .conftest import write
 
@@ -71,11 +71,11 @@ def test_a_project_is_not_asked_about(home, many, tmp_path, call) -> None:
     """Though it has submodules, or lies in a repository, or lies in a folder of projects."""
     for top in (many, tmp_path):
         write(top, {".git/HEAD": ""})
-        asking.ask(many)
+        options.ask(many)
         (top / ".git" / "HEAD").unlink()
         (top / ".git").rmdir()
     for folder in (many / "a", many / "far", write(home / "project", {"a.py": ""})):
-        asking.ask(folder)
+        options.ask(folder)
     assert call("check", home / "project").exit_code == 0
 
 
@@ -83,10 +83,10 @@ def test_the_look_for_repositories_is_short(tmp_path, monkeypatch) -> None:
     write(tmp_path, {f"work/{number}/.git/HEAD": "" for number in range(2)})
     write(tmp_path, {f"deep/{number}/b/c/d/.git/HEAD": "" for number in range(2)})
     (tmp_path / "work" / "loop").symlink_to(tmp_path)
-    assert asking._has_many(tmp_path / "work")
-    assert not asking._has_many(tmp_path / "deep")
-    monkeypatch.setattr(asking, "_FOLDERS", 2)
-    assert not asking._has_many(tmp_path / "work")
+    assert options._has_many(tmp_path / "work")
+    assert not options._has_many(tmp_path / "deep")
+    monkeypatch.setattr(options, "_FOLDERS", 2)
+    assert not options._has_many(tmp_path / "work")
 
 
 def test_who_has_no_home_folder_is_not_asked_about_it(tmp_path, monkeypatch) -> None:

@@ -14,13 +14,12 @@ from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.docnames import Suffixes
-from sphinx_filedocs.pages.html import HtmlWriter
+from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.listing_pages import listing_page
 from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.use_list_html import html_list
 from sphinx_filedocs.source.content import read_text
 from sphinx_filedocs.tree_options import TreeOptions
 

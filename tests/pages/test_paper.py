@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from sphinx.util import texescape
 
 import sphinx_filedocs
-from sphinx_filedocs.ext.latex_pictures import latex_picture
+from sphinx_filedocs.ext.latex_pages import latex_picture
 from sphinx_filedocs.pages.pictures import paper
 from sphinx_filedocs.pages.pictures.shapes import (
     Box,

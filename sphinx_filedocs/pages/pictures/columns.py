@@ -1,11 +1,12 @@
-"""A thing between two columns of names, tied to each of them by a line; in pixels."""
+"""Names with lines: a thing between two columns of them, tied to each; or names below one another,
+each moved in below the one that it comes from. In pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.lettering import cut
+from sphinx_filedocs.pages.pictures.lettering import BOLD, cut, width
 from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Shape
 
 #: The width of all, the room for the names of a column, and for what is between them.
@@ -70,3 +71,52 @@ def columns(left: Column, middle: str, right: Column) -> tuple[float, tuple[Shap
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:
     bend = (x + to_x) / 2
     return f"M{x:.0f} {y:.0f}C{bend:.0f} {y:.0f} {bend:.0f} {to_y:.0f} {to_x:.0f} {to_y:.0f}"
+
+
+#: How far a name is moved in, where lines begin below one and end before one, and how far an
+#: aside is from its name, which may be bold.
+_STEP, _BELOW, _BEFORE, _ASIDE = 24, 8, 4, 10
+#: Deeper names are not moved in further.
+_DEEPEST = 12
+
+
+class HierarchyName(NamedTuple):
+    """A name.
+
+    :param depth: 0 for one that comes from no other.
+    :param aside: what stands behind it.
+    """
+
+    depth: int
+    label: str
+    docname: str
+    anchor: str
+    aside: str = ""
+    is_own: bool = False
+
+
+def branches(rows: Sequence[HierarchyName]) -> tuple[float, tuple[Shape, ...]]:
+    """Return the height of the picture and what is in it.
+
+    :param rows: from the top; each comes from the last one before it that is less deep.
+    """
+    names: list[Shape] = []
+    path = ""
+    at: dict[int, float] = {}
+    for number, row in enumerate(rows):
+        depth, bottom = min(row.depth, _DEEPEST), (number + 1) * _ROW
+        x, middle = depth * _STEP, bottom - _ROW / 2
+        at[depth] = bottom
+        if depth and depth - 1 in at:
+            above = x - _STEP + _BELOW
+            path += f"M{above} {at[depth - 1] - _BEFORE}L{above} {middle:.0f}"
+            path += f"L{x - _BEFORE} {middle:.0f}"
+        shown = cut(row.label, WIDTH / 2)
+        name = Label(x, bottom - _BASELINE, shown, "fd-name" if row.is_own else "")
+        names.append(LinkedShapes(row.docname, row.anchor, "", (name,), is_stop=True))
+        if row.aside:
+            behind = x + width(shown) * BOLD + _ASIDE
+            aside = Label(behind, bottom - _BASELINE, cut(row.aside, WIDTH - behind), "fd-aside")
+            names.append(LinkedShapes("", "", "", (aside,), "fd-part"))
+    lines = (Curve(path, "fd-line"),) if path else ()
+    return len(rows) * _ROW, (*lines, *names)
