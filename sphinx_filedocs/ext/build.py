@@ -40,9 +40,9 @@ from sphinx_filedocs.ext.output_files import (
     output_file,
     suffixes,
 )
-from sphinx_filedocs.ext.outside_digests import OutsideDigests
 from sphinx_filedocs.ext.page_context import description_tag, on_page, set_source_links
 from sphinx_filedocs.ext.page_inputs import (
+    OutsideDigests,
     code_version,
     made_by,
     options_digest,

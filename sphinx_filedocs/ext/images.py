@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.ext.addresses import has_pages_beside
-from sphinx_filedocs.pages.rendered.images import (
+from sphinx_filedocs.pages.rendered.view import (
     LARGEST,
     is_raster,
     is_whole,
     suffix,
     svg_address,
+    view_kind,
 )
-from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.source import credentials
 from sphinx_filedocs.writing import write_whole
 

@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.composition import (
     ordered,
     reached_from,
 )
-from sphinx_filedocs.pages.shown_uses import plain, shown_uses, uses_in_docs
 from sphinx_filedocs.pages.starts import (
     MAIN,
     Start,
@@ -26,9 +25,12 @@ from sphinx_filedocs.pages.starts import (
     is_namesake,
     is_own_code,
     of_what_is_shown,
+    plain,
+    shown_uses,
     stem,
     telling,
     titles_of,
+    uses_in_docs,
 )
 from sphinx_filedocs.phrases import Phrase
 

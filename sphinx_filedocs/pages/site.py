@@ -1,14 +1,16 @@
-"""A documented tree: its pages and the view of each, made from the model."""
+"""A documented tree: its pages and the view of each, made from the model; without its private
+symbols where these are not shown."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
@@ -21,9 +23,8 @@ from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.plan import Documents, Page, Plan
-from sphinx_filedocs.pages.private_symbols import without_private
 from sphinx_filedocs.pages.rendered.structures import readers
-from sphinx_filedocs.pages.rendered.views import RenderedViews
+from sphinx_filedocs.pages.rendered.targets import RenderedViews
 from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.usage_pages import NameSubjects, UseViews
 from sphinx_filedocs.pages.uses import Uses
@@ -368,3 +369,61 @@ class Site:
                 for name in {symbol.name, entry.qualified}:
                     rows_by_name[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in rows_by_name.items()}
+
+
+def without_private(codebase: Codebase) -> Codebase:
+    """Return a codebase that shows no private symbols."""
+    is_public = _Public(codebase)
+    graph = codebase.graph
+    return replace(
+        codebase,
+        graph=replace(
+            graph,
+            definitions=_Filtered(graph.definitions, is_public),
+            outlines=_Filtered(graph.outlines, is_public),
+            cross_referenced=_Filtered(graph.cross_referenced, is_public),
+            unused={},
+        ),
+    )
+
+
+class _Public:
+    """Tells whether definitions are public."""
+
+    def __init__(self, codebase: Codebase) -> None:
+        self._files = codebase.files
+        self._private: dict[str, tuple[tuple[Symbol, ...], frozenset[tuple[str, int]]]] = {}
+
+    def __call__(self, definition: Definition) -> bool:
+        # The file is asked for each time, so that whoever asks depends on it.
+        symbols = self._files[definition.path].facts.symbols
+        cached = self._private.get(definition.path)
+        if cached is None or cached[0] is not symbols:
+            rows = (entry for entry in walk(symbols) if entry.private)
+            private = frozenset((entry.qualified, entry.number) for entry in rows)
+            cached = self._private[definition.path] = symbols, private
+        return (definition.qualified, definition.number) not in cached[1]
+
+
+class _Filtered(Mapping[str, tuple[Definition, ...]]):
+    """Rows by a key, without those that a filter leaves out."""
+
+    def __init__(
+        self,
+        every: Mapping[str, Sequence[Definition]],
+        is_shown: Callable[[Definition], bool],
+    ) -> None:
+        self._every = every
+        self._is_shown = is_shown
+
+    def __getitem__(self, key: str) -> tuple[Definition, ...]:
+        rows = tuple(filter(self._is_shown, self._every[key]))
+        if not rows:
+            raise KeyError(key)
+        return rows
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key, rows in self._every.items() if any(map(self._is_shown, rows)))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

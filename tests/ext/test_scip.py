@@ -17,6 +17,7 @@ from sphinx_filedocs.index.scip.compiled_links import (
     compiled_links,
     read_indexes,
 )
+from sphinx_filedocs.index.scip.fitting_names import global_symbol, name_of
 from sphinx_filedocs.index.scip.messages import (
     DEFINITION,
     IMPORT,
@@ -35,7 +36,6 @@ from sphinx_filedocs.index.scip.reader import (
     Occurrence,
     read_documents,
 )
-from sphinx_filedocs.index.scip.symbol_names import global_symbol, name_of
 from tests.ext.conftest import Output
 from tests.listing_hints import hints_beside, hints_of
 

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.pages.rendered.images import inline_address
 from sphinx_filedocs.pages.rendered.targets import Targets, WrittenTargets
-from sphinx_filedocs.pages.rendered.view import render, view_kind
+from sphinx_filedocs.pages.rendered.view import inline_address, render, view_kind
 from sphinx_filedocs.pages.time_limits import limited
 
 DOCUMENTS = {

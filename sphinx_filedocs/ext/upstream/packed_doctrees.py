@@ -8,12 +8,13 @@ Sphinx's issue 11448 is about how it shares out documents.
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.packing import packed, unpacked
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 
 if TYPE_CHECKING:
@@ -73,3 +74,17 @@ def _unpacked(env: BuildEnvironment, docname: str, doctree: nodes.document) -> n
     settings.env = env
     whole.reporter = LoggingReporter(str(env.doc2path(docname)))
     return whole
+
+
+def packed(value: object) -> bytes:
+    """Return the compressed pickle of a value; more than the least effort gains little."""
+    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def unpacked(data: bytes) -> Any:
+    """Return the value of :func:`packed`.
+
+    :param data: made by this program alone: pickles of others run what they please.
+    :raises zlib.error: when it is damaged.
+    """
+    return pickle.loads(zlib.decompress(data))  # noqa: S301 (ours)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from docutils import nodes
 
-from sphinx_filedocs.ext.packing import packed, unpacked
+from sphinx_filedocs.ext.upstream.packed_doctrees import packed, unpacked
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 
 if TYPE_CHECKING:

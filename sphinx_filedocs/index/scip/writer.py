@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.links.linker import VALUES
+from sphinx_filedocs.index.scip.fitting_names import global_symbol, local_symbol
 from sphinx_filedocs.index.scip.messages import (
     DEFINITION,
     GENERATED,
@@ -21,7 +22,6 @@ from sphinx_filedocs.index.scip.messages import (
     message,
     metadata,
 )
-from sphinx_filedocs.index.scip.symbol_names import global_symbol, local_symbol
 from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
