@@ -110,15 +110,12 @@ class Recorder:
         :param make: works it out, if it may be another than in the last build.
         """
         last = self._last.get(made)
-        if last is None or last.shape != shape or not self._is_sound(last):
+        if last is None or last.shape != shape or not self._dirty.isdisjoint(unpack(last.tokens)):
             with self.tracer.recording() as tokens:
                 digest = make()
             last = _Trace(shape, digest, pack(tokens))
         self._now[made] = last
         return last.digest
-
-    def _is_sound(self, trace: _Trace) -> bool:
-        return self._dirty.isdisjoint(unpack(trace.tokens))
 
     def save(self) -> None:
         """Write what was made, where it differs from what was made before."""

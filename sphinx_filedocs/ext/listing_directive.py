@@ -28,10 +28,6 @@ _LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
 _LINE_RANGE = re.compile(r"\s*([0-9]{1,9})?\s*(-)?\s*([0-9]{1,9})?\s*")
 
 
-def _optional_number(argument: str | None) -> int | None:
-    return int(directives.nonnegative_int(argument)) if argument and argument.strip() else None
-
-
 class ListingDirective(SourceDirective):
     """``src:listing``: the source of a file, or a part of it."""
 
@@ -43,7 +39,9 @@ class ListingDirective(SourceDirective):
         "end-at": directives.unchanged_required,
         "end-before": directives.unchanged_required,
         "emphasize-lines": directives.unchanged_required,
-        "dedent": _optional_number,
+        "dedent": lambda argument: (
+            int(directives.nonnegative_int(argument)) if argument and argument.strip() else None
+        ),
         "caption": directives.unchanged_required,
         "name": directives.unchanged_required,
     }

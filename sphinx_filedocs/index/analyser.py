@@ -36,7 +36,7 @@ def inputs() -> Iterator[tuple[str, str]]:
     """
     yield "program", _digest(list(_program()))
     for key, language in languages.load().items():
-        known = _parser(_distribution(language)) or _module(language.grammar)
+        known = _parser(language.grammar.replace("_", "-").lower()) or _module(language.grammar)
         yield f"language {key}", _digest(_language(language), known)
     for file in (*rules.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
@@ -67,10 +67,6 @@ def _language(language: Language) -> list[object]:
     code = [(module, known) for module, known in additions().code if module in modules]
     texts = [languages.query_text(language, name) for name in QUERY_FILES]
     return [sorted(map(repr, tables()[language.key].items())), texts, code]
-
-
-def _distribution(language: Language) -> str:
-    return language.grammar.replace("_", "-").lower()
 
 
 def _parser(name: str) -> str:

@@ -181,7 +181,7 @@ class Describer:
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
             if place.mention.says and not _is_to_do(place, path):
-                return _from_prose(place)
+                return Description(place.mention.says, place.path, place.mention.line, "prose")
         return None
 
     def _of_folder(self, path: str) -> Iterator[Description]:
@@ -451,10 +451,6 @@ def _lacks(said: str, title: str) -> bool:
     """Return whether a sentence is without one of the words of a title, in whatever form."""
     begins = [word[:_BEGINNING] for word in WORD.findall(said.lower())]
     return any(word[:_BEGINNING] not in begins for word in WORD.findall(title.lower()))
-
-
-def _from_prose(place: ProsePlace) -> Description:
-    return Description(place.mention.says, place.path, place.mention.line, "prose")
 
 
 def _is_to_do(place: ProsePlace, path: str) -> bool:

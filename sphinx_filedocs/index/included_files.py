@@ -24,7 +24,9 @@ def languages_of_included(
     :param files: all files of the tree by path, with their imports; the other parameters are those
         of :func:`sphinx_filedocs.index.import_resolution.resolve`.
     """
-    included = _included_names(files)
+    included = {
+        _last(statement.target) for file in _including(files) for statement in file.facts.imports
+    }
     unsaid = {
         path
         for path, file in files.items()
@@ -49,12 +51,6 @@ def languages_of_included(
 def _including(files: Mapping[str, File]) -> Iterator[File]:
     keys = {key for key, language in load().items() if language.includes_text}
     return (file for file in files.values() if file.language in keys)
-
-
-def _included_names(files: Mapping[str, File]) -> set[str]:
-    return {
-        _last(statement.target) for file in _including(files) for statement in file.facts.imports
-    }
 
 
 def _includers(files: Mapping[str, File], names: set[str]) -> dict[str, File]:

@@ -48,17 +48,13 @@ def _inner_imports(
     import is left out."""
     for path, statements in imports.items():
         file = files[path]
-        if not file.folder or not _ASIDE.isdisjoint(_roles(file)):
+        if not file.folder or not _ASIDE.isdisjoint({role.name for role in file.roles}):
             continue
         for statement in statements:
             if not is_within(statement.line, file.facts.tests):
                 for target in statement.resolved:
                     if file.folder in folders_above(target):
                         yield path, target
-
-
-def _roles(file: File) -> set[str]:
-    return {role.name for role in file.roles}
 
 
 def _is_doubtful(role: Role) -> bool:

@@ -126,7 +126,7 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
         count = sum(edge.uses for edge in shown.edges if edge.target == place)
         uses = quantity(count, "used {count:,} time", "used {count:,} times")
         numbers = f"{_modules(part)}, {uses}"
-    names = _names(part)[:_MOST_HINTED]
+    names = [path.rpartition("/")[2] for path in part.members][:_MOST_HINTED]
     room = area.width - 2 * _INDENT
     title = cut(name, room)
     others = " ".join(names)
@@ -156,10 +156,6 @@ def _about(view: FolderView, shown: Parts) -> Block:
 def part_name(shown: Parts, part: Part) -> str:
     """Return what a part is called."""
     return f"{relative_to(shown.folder, part.path)}/" if part.path else _("other files here")
-
-
-def _names(part: Part) -> list[str]:
-    return [path.rpartition("/")[2] for path in part.members]
 
 
 def _numbers(part: Part) -> str:

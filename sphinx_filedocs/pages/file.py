@@ -376,7 +376,7 @@ def usage(view: FileView) -> list[Block]:
     if view.tests:
         content.append(paragraph(_("Tests that use its names:")))
         rows: list[list[Inline]] = [
-            [file_link(view, path), f" – {_names(number)}"]
+            [file_link(view, path), f" – {quantity(number, '{count:,} name', '{count:,} names')}"]
             for path, number in view.tests[:_MOST_TESTS]
         ]
         if (more := len(view.tests) - _MOST_TESTS) > 0:
@@ -385,10 +385,6 @@ def usage(view: FileView) -> list[Block]:
             )
         content.append(bullets(rows))
     return content
-
-
-def _names(number: int) -> str:
-    return quantity(number, "{count:,} name", "{count:,} names")
 
 
 def documented_in(view: FileView) -> list[nodes.Node]:

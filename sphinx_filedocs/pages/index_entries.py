@@ -114,12 +114,8 @@ def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:
     if not folder:
         return rows
     # Zero is the character behind the slash.
-    start, stop = (bisect_left(rows, f"{folder}{mark}", key=_path) for mark in "/0")
+    start, stop = (bisect_left(rows, f"{folder}{mark}", key=lambda row: row.path) for mark in "/0")
     return rows[start:stop]
-
-
-def _path(row: Definition | Use) -> str:
-    return row.path
 
 
 class UnusedPage(NamedTuple):

@@ -290,14 +290,10 @@ def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[Block]:
     for kind, title in HEADINGS.items():
         if group := by_kind.get(kind):
             content.append(Rubric(_(title)))
-            ordered = sorted(group, key=_keyword_key)
+            ordered = sorted(group, key=lambda keyword: sort_key(keyword.name))
             rows = (_file_keyword(view, keyword, most) for keyword in ordered)
             content.append(bullets(rows, INDEX_CLASS))
     return content
-
-
-def _keyword_key(keyword: Keyword) -> tuple[str, str]:
-    return sort_key(keyword.name)
 
 
 def _lines_each(keywords: Sequence[Keyword], links: int) -> int:

@@ -101,7 +101,10 @@ class Marks:
         file itself and addresses outside of the tree."""
         links = self._graph.links.get(path)
         if links is None:
-            named = self._prose_digest(path)
+            named = [
+                f"{prose_link.line} {prose_link.name} {self._prose_target(prose_link)}"
+                for prose_link in self._graph.prose_links.get(path, ())
+            ]
             return digest_of(named) if named else ""
         # Not of several files together: it is noted what each rests on.
         said = {
@@ -224,12 +227,6 @@ class Marks:
         # A file may become a folder of the same path, which nothing but its document tells.
         docname = self._documents.get(prose_link.path) or self._documents.get(f"{prose_link.path}/")
         return NameTarget(docname, "", prose_link.path) if docname else None
-
-    def _prose_digest(self, path: str) -> list[str]:
-        return [
-            f"{prose_link.line} {prose_link.name} {self._prose_target(prose_link)}"
-            for prose_link in self._graph.prose_links.get(path, ())
-        ]
 
     def uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""

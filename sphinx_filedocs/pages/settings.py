@@ -30,10 +30,6 @@ class SectionsOf:
     by_language: bool = False
 
 
-def _no_language(_path: str) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
@@ -52,7 +48,7 @@ class Settings:
     private: bool = True
     short_titles: bool = False
     sections_of: tuple[SectionsOf, ...] = ()
-    language_of: Callable[[str], str] = field(default=_no_language, repr=False, compare=False)
+    language_of: Callable[[str], str] = field(default=lambda _path: "", repr=False, compare=False)
 
     def with_languages(self, language_of: Callable[[str], str]) -> Settings:
         """Return the options for the files of a tree.

@@ -79,7 +79,9 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: s
     try:
         if stat.S_ISLNK(os.lstat(place).st_mode):
             target = os.fsencode(os.readlink(place))  # noqa: PTH115 - as written, any bytes
-            return Content("link", size=len(target), digest=_digest(target))
+            return Content(
+                "link", size=len(target), digest=hashlib.blake2b(target, digest_size=16).hexdigest()
+            )
         return _read_file(place, path, limit, public, clean)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -270,7 +272,3 @@ def _declared(data: bytes) -> str | None:
             return None
         return name if agrees else None
     return None
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()

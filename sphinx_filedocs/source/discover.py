@@ -194,9 +194,6 @@ class _Search:
                 path = f"{base}/{file.path}" if base else file.path
                 yield path, file.tracked or self._with_untracked
 
-    def _is_repository(self, folder: str) -> bool:
-        return os.path.lexists(f"{self._root}/{folder}/.git")
-
     def _credential_kind(self, entry: Entry) -> str | None:
         path = entry.path
         if credentials.is_public(path, self._public):
@@ -207,7 +204,7 @@ class _Search:
 
     def _listed(self, base: str) -> tuple[git.ListedFile, ...] | None:
         folder = Path(self._root or "/", base)
-        if base and not self._is_repository(base):
+        if base and not os.path.lexists(f"{self._root}/{base}/.git"):
             return None
         try:
             if git.is_ignored(folder):

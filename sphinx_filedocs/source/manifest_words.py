@@ -112,10 +112,6 @@ def _python(text: str) -> str:
     )
 
 
-def _cargo(text: str) -> str:
-    return string(dig(toml(text), "package").get("description"))
-
-
 def _node(text: str) -> str:
     manifest: Table = jsonc(text)
     return string(manifest.get("description"))
@@ -123,10 +119,6 @@ def _node(text: str) -> str:
 
 def _metadata(text: str) -> str:
     return _fields(text).get("summary", "")
-
-
-def _debian(text: str) -> str:
-    return _fields(text).get("description", "")
 
 
 def _fields(text: str) -> Mapping[str, str]:
@@ -174,10 +166,6 @@ def _gem(text: str) -> str:
     return "".join(quoted[1:-1] for quoted in strings)
 
 
-def _cabal(text: str) -> str:
-    return _fields(text).get("synopsis", "")
-
-
 def _cmake(text: str) -> str:
     project = _PROJECT.search(text[:_LIMIT])
     match = _CMAKE.search(project["inside"]) if project else None
@@ -190,19 +178,19 @@ _READERS: Mapping[str, Callable[[str], str]] = {
     "setup.cfg": _setup,
     "PKG-INFO": _metadata,
     "METADATA": _metadata,
-    "Cargo.toml": _cargo,
+    "Cargo.toml": lambda text: string(dig(toml(text), "package").get("description")),
     "composer.json": _node,
     "pom.xml": _maven,
     "mix.exs": _by_pattern(_MIX),
     "pubspec.yaml": _by_pattern(_PUB),
     ".gemspec": _gem,
-    ".cabal": _cabal,
+    ".cabal": lambda text: _fields(text).get("synopsis", ""),
     "dune-project": _by_pattern(_OPAM),
     ".opam": _by_pattern(_OPAM),
     "CMakeLists.txt": _cmake,
     # Beside any of these it is for what builds or shows the project.
     "package.json": _node,
-    "control": _debian,
+    "control": lambda text: _fields(text).get("description", ""),
 }
 _ENDINGS = tuple(name for name in _READERS if name.startswith("."))
 #: In which folder below a project's a manifest lies.

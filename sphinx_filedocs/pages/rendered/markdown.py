@@ -75,7 +75,7 @@ class _MarkdownWriter:
         self._slots = slots
         self._slugs = slugs
         self._blocks: dict[str, Callable[[Token], str]] = {
-            "inline": lambda token: self._inline(token.children or ()),
+            "inline": lambda token: "".join(map(self._token, token.children or ())),
             "fence": lambda token: code(token.content, token.info.strip().partition(" ")[0]),
             "code_block": lambda token: code(token.content),
             "html_block": self._raw_block,
@@ -121,9 +121,6 @@ class _MarkdownWriter:
             elif not token.hidden:
                 made.append(self._token(token))
         return "".join(made)
-
-    def _inline(self, tokens: Sequence[Token]) -> str:
-        return "".join(map(self._token, tokens))
 
     def _token(self, token: Token) -> str:
         if known := self._blocks.get(token.type):

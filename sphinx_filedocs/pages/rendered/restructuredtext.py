@@ -205,7 +205,7 @@ class _DoctreeWriter:
             nodes.enumerated_list: self._enumerated,
             nodes.reference: self._reference,
             nodes.image: self._image,
-            nodes.literal_block: self._literal,
+            nodes.literal_block: lambda node, _level: code(node.astext(), node.get("language", "")),
             nodes.doctest_block: lambda node, _: code(node.astext(), "pycon"),
             nodes.line_block: self._lines,
             nodes.transition: lambda _, __: "<hr>\n",
@@ -275,9 +275,6 @@ class _DoctreeWriter:
     def _image(self, node: nodes.image, _level: int) -> str:
         made = self._slots.image(node["uri"], node.get("alt", ""))
         return made if isinstance(node.parent, nodes.TextElement) else f"<p>{made}</p>\n"
-
-    def _literal(self, node: nodes.literal_block, _level: int) -> str:
-        return code(node.astext(), node.get("language", ""))
 
     def _lines(self, node: nodes.line_block, level: int) -> str:
         rows = (
