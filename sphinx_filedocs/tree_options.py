@@ -134,17 +134,9 @@ def _tree_option(prefix: object) -> str:
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
     keys = (
-        "path",
-        "title",
-        "include",
-        "exclude",
-        "include_folders",
-        "compile_commands",
-        "url",
-        "scip",
-        "sarif",
-        "parts",
-    )
+        "path", "title", "include", "exclude", "include_folders", "compile_commands", "url",
+        "scip", "sarif", "parts",
+    )  # fmt: skip
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:

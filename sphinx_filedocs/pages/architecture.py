@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log10
 
+from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
-from sphinx_filedocs.pages.markup import (
-    Block,
-    Bullets,
-    Code,
-    Fold,
-    Inline,
-    Muted,
-    PageLink,
-    Strong,
-    bullets,
-    paragraph,
-    sentence,
-    separated,
-    table,
-)
 from sphinx_filedocs.pages.parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.pictures.boxes import Route, layout
 from sphinx_filedocs.pages.pictures.lettering import cut
@@ -38,12 +24,12 @@ _MOST_LINES, _THICKEST, _INDENT = 14, 4, 8
 _MOST_HINTED = 24
 
 
-def parts(view: FolderView) -> list[Block]:
+def parts(view: FolderView) -> list[markup.Block]:
     """Return the parts of the folder as a table, and on its own page what their uses rest on."""
     shown = view.parts
     if shown is None:
         return []
-    rows: list[list[Sequence[Inline]]] = [
+    rows: list[list[Sequence[markup.Inline]]] = [
         [
             _named(view, shown, part),
             _others(view, shown, [edge for edge in shown.edges if edge.source == place], "target"),
@@ -52,18 +38,18 @@ def parts(view: FolderView) -> list[Block]:
         for place, part in enumerate(shown.parts)
     ]
     header = [_("Part"), _("Uses most"), _("Used by")]
-    content: list[Block] = [_about(view, shown), _picture(view, shown), _matrix(view, shown)]
-    inside: list[Block] = [table(header, rows, [40, 30, 30], "parts")]
+    content: list[markup.Block] = [_about(view, shown), _picture(view, shown), _matrix(view, shown)]
+    inside: list[markup.Block] = [markup.table(header, rows, [40, 30, 30], "parts")]
     if shown.more:
         more = quantity(shown.more, "… and {count:,} more.", "… and {count:,} more.")
-        inside.append(paragraph(Muted(more)))
-    content.append(Fold(_("All parts, as a table"), tuple(inside)))
+        inside.append(markup.paragraph(markup.Muted(more)))
+    content.append(markup.Fold(_("All parts, as a table"), tuple(inside)))
     if view.folder.path == shown.folder:
         title = quantity(
             len(shown.edges), "{count:,} use of one part by another, with the files",
             "{count:,} uses of one part by another, with the files",
         )  # fmt: skip
-        content.append(Fold(title, tuple(_edges(view, shown))))
+        content.append(markup.Fold(title, tuple(_edges(view, shown))))
     return content
 
 
@@ -143,14 +129,14 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
     return LinkedShapes(docname, "", hint, tuple(shapes), css, is_stop=True)
 
 
-def _about(view: FolderView, shown: Parts) -> Block:
-    said: list[Inline] = []
+def _about(view: FolderView, shown: Parts) -> markup.Block:
+    said: list[markup.Inline] = []
     if view.folder.path != shown.folder:
-        link = PageLink(view.docnames[shown.folder], Code(f"{shown.folder}/"))
-        said += [*sentence(_("Of {folder}."), folder=link), " "]
+        link = markup.PageLink(view.docnames[shown.folder], markup.Code(f"{shown.folder}/"))
+        said += [*markup.sentence(_("Of {folder}."), folder=link), " "]
     numbers = _("Numbers count the names used, each once per file; they link to the lines.")
     rows = _("In the matrix, rows use columns; orange: a lower part uses a higher one.")
-    return paragraph(*said, Muted(f"{numbers} {rows}"))
+    return markup.paragraph(*said, markup.Muted(f"{numbers} {rows}"))
 
 
 def part_name(shown: Parts, part: Part) -> str:
@@ -167,25 +153,27 @@ def _modules(part: Part) -> str:
     return quantity(part.modules, "{count:,} module", "{count:,} modules")
 
 
-def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
+def _named(view: FolderView, shown: Parts, part: Part) -> list[markup.Inline]:
     name = part_name(shown, part)
-    link: Inline = Strong(name)
+    link: markup.Inline = markup.Strong(name)
     if part.path in view.docnames:
-        link = PageLink(view.docnames[part.path], Code(name))
-    content: list[Inline] = [link, " ", Muted(_numbers(part))]
+        link = markup.PageLink(view.docnames[part.path], markup.Code(name))
+    content: list[markup.Inline] = [link, " ", markup.Muted(_numbers(part))]
     if part.is_base:
-        content += [Muted(", "), Muted(_("used by most others"))]
+        content += [markup.Muted(", "), markup.Muted(_("used by most others"))]
     if part.members:
         some = part.members[:_MOST_MEMBERS]
-        content += [" ", *separated(_file(view, path) for path in some)]
+        content += [" ", *markup.separated(_file(view, path) for path in some)]
         if rest := len(part.members) - len(some):
-            content.append(Muted(f" +{rest:,}"))
+            content.append(markup.Muted(f" +{rest:,}"))
     return content
 
 
-def _file(view: FolderView, path: str, target: str = "") -> Inline:
-    name = Code(path.rpartition("/")[2])
-    return PageLink(view.docnames[path], name, target, path) if path in view.docnames else name
+def _file(view: FolderView, path: str, target: str = "") -> markup.Inline:
+    name = markup.Code(path.rpartition("/")[2])
+    return (
+        markup.PageLink(view.docnames[path], name, target, path) if path in view.docnames else name
+    )
 
 
 def edge_place(view: FolderView, shown: Parts, edge: PartEdge) -> tuple[str, str]:
@@ -202,8 +190,10 @@ def _anchor(edge: PartEdge) -> str:
     return f"use-{edge.source}-{edge.target}"
 
 
-def _others(view: FolderView, shown: Parts, edges: Sequence[PartEdge], end: str) -> list[Inline]:
-    rows: list[Inline] = []
+def _others(
+    view: FolderView, shown: Parts, edges: Sequence[PartEdge], end: str
+) -> list[markup.Inline]:
+    rows: list[markup.Inline] = []
     for edge in edges[:_MOST_OTHERS]:
         name = part_name(shown, shown.parts[edge.target if end == "target" else edge.source])
         docname, target = edge_place(view, shown, edge)
@@ -211,10 +201,10 @@ def _others(view: FolderView, shown: Parts, edges: Sequence[PartEdge], end: str)
         rows += [
             ", " if rows else "",
             f"{name} ",
-            PageLink(docname, f"{edge.uses:,}", target, hint),
+            markup.PageLink(docname, f"{edge.uses:,}", target, hint),
         ]
     if (rest := len(edges) - _MOST_OTHERS) > 0:
-        rows.append(Muted(f" +{rest:,}"))
+        rows.append(markup.Muted(f" +{rest:,}"))
     return rows
 
 
@@ -224,29 +214,31 @@ def _title(shown: Parts, edge: PartEdge) -> str:
     return message.format(**dict(zip(("part", "other"), ends, strict=True)))
 
 
-def _edges(view: FolderView, shown: Parts) -> list[Block]:
-    content: list[Block] = []
+def _edges(view: FolderView, shown: Parts) -> list[markup.Block]:
+    content: list[markup.Block] = []
     for edge in shown.edges:
         title = f"{_title(shown, edge)}: {edge.uses:,}"
-        content.append(paragraph(Strong(title), identifier=_anchor(edge)))
-        rows: list[Sequence[Inline | Bullets]] = [_pair(view, pair) for pair in edge.pairs]
+        content.append(markup.paragraph(markup.Strong(title), identifier=_anchor(edge)))
+        rows: list[Sequence[markup.Inline | markup.Bullets]] = [
+            _pair(view, pair) for pair in edge.pairs
+        ]
         if edge.more:
             more = quantity(
                 edge.more,
                 "… and {count:,} more pair of files.",
                 "… and {count:,} more pairs of files.",
             )
-            rows.append([Muted(more)])
-        content.append(bullets(rows))
+            rows.append([markup.Muted(more)])
+        content.append(markup.bullets(rows))
     return content
 
 
-def _pair(view: FolderView, pair: UsedPair) -> list[Inline]:
-    names = separated(Code(name) for name in pair.names)
+def _pair(view: FolderView, pair: UsedPair) -> list[markup.Inline]:
+    names = markup.separated(markup.Code(name) for name in pair.names)
     if len(pair.names) < pair.uses:
         names.append(", …")
     message = _("{file} uses {count:,} of {other}: {names}")
-    return sentence(
+    return markup.sentence(
         message,
         file=_file(view, pair.user, "uses"),
         count=pair.uses,

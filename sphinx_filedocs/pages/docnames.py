@@ -30,16 +30,8 @@ class Suffixes:
     """
 
     documents: tuple[str, ...] = (
-        ".html",
-        ".xhtml",
-        ".txt",
-        ".xml",
-        ".pseudoxml",
-        ".fjson",
-        ".fpickle",
-        ".pot",
-        ".doctree",
-    )
+        ".html", ".xhtml", ".txt", ".xml", ".pseudoxml", ".fjson", ".fpickle", ".pot", ".doctree",
+    )  # fmt: skip
     beside: tuple[str, ...] = (".html", ".fjson", ".fpickle", ".doctree")
 
     def more(self, documents: Iterable[str], beside: Iterable[str]) -> Suffixes:

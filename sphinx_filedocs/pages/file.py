@@ -11,33 +11,11 @@ from docutils import nodes
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
+from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
 from sphinx_filedocs.pages.group_rows import GroupPlace, group_mark, groups_by_symbol
 from sphinx_filedocs.pages.hierarchy import hierarchy
-from sphinx_filedocs.pages.markup import (
-    WORDS,
-    Address,
-    Block,
-    Code,
-    Console,
-    Inline,
-    Muted,
-    OutlineBlock,
-    OutlineRow,
-    PageLink,
-    Paragraph,
-    Rubric,
-    Strong,
-    UseList,
-    bullets,
-    fields,
-    paragraph,
-    prose,
-    sentence,
-    separated,
-    table,
-)
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,
@@ -95,36 +73,36 @@ _ROLES: Mapping[RoleName, str] = {
 }
 
 
-def file_link(view: FileView, path: str, line: int | None = None, label: str = "") -> Inline:
+def file_link(view: FileView, path: str, line: int | None = None, label: str = "") -> markup.Inline:
     """Return a link to a file's page, or to a line of its listing; plain code if the file has no
     page."""
     shown = label or (f"{path}:{line}" if line else path)
     if path not in view.docnames:
-        return Code(shown)
+        return markup.Code(shown)
     target = f"L{line}" if line else ""
-    return PageLink(view.docnames[path], Code(shown), target)
+    return markup.PageLink(view.docnames[path], markup.Code(shown), target)
 
 
-def line_link(view: FileView, line: int, end: int | None = None, label: str = "") -> Inline:
+def line_link(view: FileView, line: int, end: int | None = None, label: str = "") -> markup.Inline:
     """Return a link to a line, or to a range of lines that a symbol has, of the view's own file."""
     shown = label or (f"L{line}–L{end}" if end and end > line else f"L{line}")
     if view.docname is None or not view.anchors:
-        return Muted(shown)
+        return markup.Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
-    return PageLink(view.docname, shown, target)
+    return markup.PageLink(view.docname, shown, target)
 
 
-def summary(view: FileView) -> list[Block]:
+def summary(view: FileView) -> list[markup.Block]:
     """Return the first sentence of what the tree says of the file, and one line of facts."""
-    content: list[Block] = []
+    content: list[markup.Block] = []
     file, description = view.file, view.description
     if description and (words := sentence_of(description)):
         if description.path != file.path:
             words += [" ", file_link(view, description.path, description.line or None)]
         elif description.quoted and description.line:
             words += [" ", line_link(view, description.line)]
-        content.append(Paragraph(tuple(words), WORDS))
-    parts: list[Inline] = [file.language_name] if file.language_name else []
+        content.append(markup.Paragraph(tuple(words), markup.WORDS))
+    parts: list[markup.Inline] = [file.language_name] if file.language_name else []
     if file.kind == "text":
         parts.append(quantity(file.facts.lines.total, "{count:,} line", "{count:,} lines"))
     parts.append(size_text(file.size))
@@ -132,7 +110,7 @@ def summary(view: FileView) -> list[Block]:
     if change := file.change:
         said = _("changed {date} by {author}")
         parts.append(said.format(date=change.date[:10], author=change.author))
-    return [*content, paragraph(*separated(parts, " · "), classes="filedocs-facts")]
+    return [*content, markup.paragraph(*markup.separated(parts, " · "), classes="filedocs-facts")]
 
 
 def count(view: FileView, section: str) -> str:
@@ -158,59 +136,62 @@ def says_more(view: FileView) -> bool:
     )
 
 
-def purpose(view: FileView) -> list[Block]:
+def purpose(view: FileView) -> list[markup.Block]:
     """Return what the file is in the words of the tree, what it is for with the evidence, and which
     prose explains it."""
 
-    def link(path: str, line: int, shown: str) -> Inline:
+    def link(path: str, line: int, shown: str) -> markup.Inline:
         return file_link(view, path, line or None, shown)
 
     content = described(view.description, view.file.path, link)
-    rows: list[list[Inline]] = []
+    rows: list[list[markup.Inline]] = []
     for role in view.file.roles:
-        row: list[Inline] = [Strong(_(_ROLES[role.name])), f": {translated(role.reason)}"]
+        row: list[markup.Inline] = [
+            markup.Strong(_(_ROLES[role.name])),
+            f": {translated(role.reason)}",
+        ]
         if role.line:
             row += [" (", line_link(view, role.line), ")"]
         rows.append(row)
     if rows:
-        content.append(bullets(rows, "simple filedocs-roles"))
+        content.append(markup.bullets(rows, "simple filedocs-roles"))
     content += explained_in(view.explained, link)
     if view.file.kind != "text":
-        content.append(paragraph(_(_WHY_NO_TEXT[view.file.kind])))
+        content.append(markup.paragraph(_(_WHY_NO_TEXT[view.file.kind])))
     return content
 
 
-def metadata(view: FileView) -> list[Block]:
+def metadata(view: FileView) -> list[markup.Block]:
     """Return what is known of the file from outside: kind, size, licence, history, owner."""
     file, facts = view.file, view.facts
-    rows: list[tuple[str, Sequence[Inline]]] = [(_("Path"), [Code(file.path)])]
+    rows: list[tuple[str, Sequence[markup.Inline]]] = [(_("Path"), [markup.Code(file.path)])]
     if file.language_name:
         rows.append((_("Language"), [file.language_name]))
     if file.link is not None:
-        rows.append((_("Symbolic link to"), [Code(file.link)]))
+        rows.append((_("Symbolic link to"), [markup.Code(file.link)]))
     size = quantity(file.size, "{count:,} byte", "{count:,} bytes")
     rows.append((_("Size"), [size]))
     if file.kind == "text":
         rows += _text_rows(view)
     if facts.license:
-        rows.append((_("Licence"), [Code(facts.license)]))
+        rows.append((_("Licence"), [markup.Code(facts.license)]))
     if file.change:
         change = file.change
         shown = _("{date} by {author}: {subject}").format(
             date=change.date[:10], author=change.author, subject=change.subject
         )
-        rows.append((_("Last change"), [f"{shown} ", Muted(change.commit)]))
+        rows.append((_("Last change"), [f"{shown} ", markup.Muted(change.commit)]))
     if file.owners:
         owners = ngettext("Owner", "Owners", len(file.owners))
         rows.append((owners, [", ".join(file.owners)]))
     if view.url:
-        rows.append((_("Address"), [Address(whole_file(view.url))]))
+        rows.append((_("Address"), [markup.Address(whole_file(view.url))]))
     if view.edit_url:
-        rows.append((_("Edit"), [Address(view.edit_url)]))
+        rows.append((_("Edit"), [markup.Address(view.edit_url)]))
     if file.digest:
-        rows.append((_("Digest"), [Code(file.digest[:16], "filedocs-muted")]))
-    content: list[Block] = [fields(rows, "metadata")]
-    troubles: list[list[Inline]] = [
+        rows.append((_("Digest"), [markup.Code(file.digest[:16], "filedocs-muted")]))
+    content: list[markup.Block] = [markup.fields(rows, "metadata")]
+    troubles: list[list[markup.Inline]] = [
         [translated(diagnostic.message)] for diagnostic in file.diagnostics
     ]
     if facts.errors and facts.first_error:
@@ -220,9 +201,9 @@ def metadata(view: FileView) -> list[Block]:
             facts.errors,
         )
         first = line_link(view, facts.first_error)
-        troubles.append(sentence(message, count=facts.errors, first=first))
+        troubles.append(markup.sentence(message, count=facts.errors, first=first))
     if troubles:
-        content.append(bullets(troubles, "simple filedocs-troubles"))
+        content.append(markup.bullets(troubles, "simple filedocs-troubles"))
     return content
 
 
@@ -231,7 +212,7 @@ def whole_file(url: str) -> str:
     return re.sub(r"#[^#]*\{line\}.*$", "", url).replace("{line}", "1")
 
 
-def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[Inline]]]:
+def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[markup.Inline]]]:
     """Yield what is known of a text from outside."""
     file, lines = view.file, view.file.facts.lines
     # Of plain text nobody knows which lines are comment.
@@ -244,16 +225,16 @@ def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[Inline]]]:
         yield _("Not compiled"), _skipped(view)
 
 
-def _skipped(view: FileView) -> list[Inline]:
+def _skipped(view: FileView) -> list[markup.Inline]:
     parts = view.file.skipped
-    shown: list[Inline] = []
+    shown: list[markup.Inline] = []
     for start, end in parts[:_MOST_SKIPPED]:
         lines = f"L{start}–L{end}" if end > start else f"L{start}"
         shown += [", " if shown else "", line_link(view, start, label=lines)]
     if (more := len(parts) - _MOST_SKIPPED) > 0:
         text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
-        shown += [" ", Muted(text)]
-    return [*shown, " ", Muted(_("by the commands in compile_commands.json"))]
+        shown += [" ", markup.Muted(text)]
+    return [*shown, " ", markup.Muted(_("by the commands in compile_commands.json"))]
 
 
 def line_counts(lines: LineCounts) -> str:
@@ -265,7 +246,7 @@ def line_counts(lines: LineCounts) -> str:
     )
 
 
-def outline(view: FileView) -> list[Block]:
+def outline(view: FileView) -> list[markup.Block]:
     """Return the definitions of the file, nested, as object descriptions."""
     entries = list(view.symbols)
     short = len(entries) > _MOST_SIGNATURES
@@ -275,7 +256,7 @@ def outline(view: FileView) -> list[Block]:
         for entry in entries
     )
     prefix = "" if view.docname is None else view.prefix
-    block = OutlineBlock(prefix, view.file.path, symbols)
+    block = markup.OutlineBlock(prefix, view.file.path, symbols)
     if not symbols:
         return []
     is_own = not view.file.vendored
@@ -284,11 +265,11 @@ def outline(view: FileView) -> list[Block]:
 
 def _described(
     view: FileView, entry: Outlined, short: bool, groups: Sequence[GroupPlace]
-) -> OutlineRow:
+) -> markup.OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
     shows_kind = aside or declares_kind(before)
-    return OutlineRow(
+    return markup.OutlineRow(
         depth=entry.depth,
         kind=symbol.kind,
         identifier="" if view.docname is None else symbol_anchor(entry),
@@ -305,13 +286,13 @@ def _described(
     )
 
 
-def _declarations(view: FileView, symbol: Symbol) -> tuple[Inline, ...]:
+def _declarations(view: FileView, symbol: Symbol) -> tuple[markup.Inline, ...]:
     if not symbol.declared:
         return ()
     shown = [line_link(view, line) for line in symbol.declared[:_MOST_DECLARATIONS]]
     if len(symbol.declared) > len(shown):
-        shown.append(Muted("…"))
-    return (Muted(_("declared")), " ", *separated(shown))
+        shown.append(markup.Muted("…"))
+    return (markup.Muted(_("declared")), " ", *markup.separated(shown))
 
 
 def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
@@ -322,38 +303,38 @@ def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
     return (before, name, after, "") if name else ("", symbol.name, "", shown)
 
 
-def findings(view: FileView) -> list[Block]:
+def findings(view: FileView) -> list[markup.Block]:
     """Return what our rules and other tools find in the file; of a file that does not count as
     the project's own, how many there are."""
     if not view.findings:
         return []
     if view.findings_aside:
         return [_findings_by_rule(view)]
-    rows: list[list[Sequence[Inline]]] = [
+    rows: list[list[Sequence[markup.Inline]]] = [
         [
             [severity_name(row.finding.severity)],
-            [Muted(f"{row.rule.tool} ") if row.rule.tool else "", _rule_link(row)],
+            [markup.Muted(f"{row.rule.tool} ") if row.rule.tool else "", _rule_link(row)],
             [line_link(view, row.finding.line)],
-            prose(translated(row.finding.text)),
+            markup.prose(translated(row.finding.text)),
         ]
         for row in view.findings[:MOST_OF_A_FILE]
     ]
     header = [_("Severity"), _("Rule"), _("Line"), _("Message")]
-    content: list[Block] = [table(header, rows, [10, 25, 10, 55], "findings")]
+    content: list[markup.Block] = [markup.table(header, rows, [10, 25, 10, 55], "findings")]
     if more := len(view.findings) - len(rows):
         text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
-        content.append(paragraph(Muted(text)))
+        content.append(markup.paragraph(markup.Muted(text)))
     return content
 
 
-def _rule_link(row: FindingRow) -> PageLink:
-    return PageLink(row.docname, Code(row.rule.name), row.target)
+def _rule_link(row: FindingRow) -> markup.PageLink:
+    return markup.PageLink(row.docname, markup.Code(row.rule.name), row.target)
 
 
-def _findings_by_rule(view: FileView) -> Block:
+def _findings_by_rule(view: FileView) -> markup.Block:
     counts = Counter(row.finding.rule for row in view.findings)
     links = {row.finding.rule: _rule_link(row) for row in view.findings}
-    named: list[Inline] = []
+    named: list[markup.Inline] = []
     for rule, count in counts.items():
         named += [", " if named else "", links[rule], f" ({count:,})"]
     message = ngettext(
@@ -361,29 +342,33 @@ def _findings_by_rule(view: FileView) -> Block:
         "{count:,} findings, not counted as the project’s own: {rules}",
         len(view.findings),
     )
-    return paragraph(*sentence(message, count=len(view.findings), rules=named))
+    return markup.paragraph(*markup.sentence(message, count=len(view.findings), rules=named))
 
 
-def usage(view: FileView) -> list[Block]:
+def usage(view: FileView) -> list[markup.Block]:
     """Return commands that run the file, and the tests that use it."""
-    content: list[Block] = []
+    content: list[markup.Block] = []
     for command in view.commands:
         because = _("Because {reason}, in the folder {folder}.")
         if not command.cwd:
             because = _("Because {reason}.")
         shown = because.format(reason=translated(command.reason), folder=command.cwd)
-        content += [Console(command.line), paragraph(Muted(shown))]
+        content += [markup.Console(command.line), markup.paragraph(markup.Muted(shown))]
     if view.tests:
-        content.append(paragraph(_("Tests that use its names:")))
-        rows: list[list[Inline]] = [
+        content.append(markup.paragraph(_("Tests that use its names:")))
+        rows: list[list[markup.Inline]] = [
             [file_link(view, path), f" – {quantity(number, '{count:,} name', '{count:,} names')}"]
             for path, number in view.tests[:_MOST_TESTS]
         ]
         if (more := len(view.tests) - _MOST_TESTS) > 0:
             rows.append(
-                [Muted(quantity(more, "and {count:,} more file", "and {count:,} more files"))]
+                [
+                    markup.Muted(
+                        quantity(more, "and {count:,} more file", "and {count:,} more files")
+                    )
+                ]
             )
-        content.append(bullets(rows))
+        content.append(markup.bullets(rows))
     return content
 
 
@@ -394,15 +379,15 @@ def documented_in(view: FileView) -> list[nodes.Node]:
     return [mention_list("", prefix=view.prefix, path=view.file.path, heading="section")]
 
 
-def related(view: FileView) -> list[Block]:
+def related(view: FileView) -> list[markup.Block]:
     """Return related files, each with the reason."""
     rows = [
         [file_link(view, entry.path), f" – {translated(entry.reason)}"] for entry in view.related
     ]
-    return [bullets(rows)] if rows else []
+    return [markup.bullets(rows)] if rows else []
 
 
-def history(view: FileView) -> list[Block]:
+def history(view: FileView) -> list[markup.Block]:
     """Return how often the file was changed, since when and by whom, and what together with it."""
     known = view.file.history
     if known is None:
@@ -414,18 +399,18 @@ def history(view: FileView) -> list[Block]:
     )
     people = quantity(known.people, "{count:,} person", "{count:,} people")
     said = message.format(count=known.changes, date=known.first[:10], people=people)
-    content: list[Block] = [paragraph(said)]
+    content: list[markup.Block] = [markup.paragraph(said)]
     if known.people > 1:
         shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
-        content.append(paragraph(Muted(", ".join(shares))))
+        content.append(markup.paragraph(markup.Muted(", ".join(shares))))
     content += sparkline(view.file.path, known.months)
-    rows: list[list[Inline]] = []
+    rows: list[list[markup.Inline]] = []
     for other in known.together:
         commits = _("in {count:,} of {all:,} commits")
         shown = commits.format(count=other.commits, all=known.changes)
         rows.append([file_link(view, other.path), f" – {shown}"])
     if rows:
-        content += [paragraph(_("Changed together with it:")), bullets(rows)]
+        content += [markup.paragraph(_("Changed together with it:")), markup.bullets(rows)]
     return content
 
 
@@ -436,17 +421,17 @@ def keywords(view: FileView) -> list[nodes.Node]:
     return [file_keywords("", prefix=view.prefix, path=view.file.path)]
 
 
-def uses(view: FileView) -> list[Block]:
+def uses(view: FileView) -> list[markup.Block]:
     """Return what the file takes from each other file, and what each other file takes from it."""
-    content: list[Block] = []
+    content: list[markup.Block] = []
     if view.gives:
         files = len({row.path for row in view.gives})
         title = quantity(files, "Used by {count:,} file", "Used by {count:,} files")
-        content += [Rubric(title), UseList(view.prefix, "gives", (view.file.path,))]
+        content += [markup.Rubric(title), markup.UseList(view.prefix, "gives", (view.file.path,))]
     if view.takes:
         files = len({row.path for row in view.takes})
         title = quantity(files, "Uses names of {count:,} file", "Uses names of {count:,} files")
-        content += [Rubric(title), UseList(view.prefix, "takes", (view.file.path,))]
+        content += [markup.Rubric(title), markup.UseList(view.prefix, "takes", (view.file.path,))]
     return content
 
 

@@ -7,30 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 
-from sphinx_filedocs.pages.markup import (
-    INDEX_CLASS,
-    NAME_CLASS,
-    Address,
-    Block,
-    Bullets,
-    Code,
-    Console,
-    Excerpt,
-    Fields,
-    Fold,
-    Inline,
-    Lines,
-    Muted,
-    OutlineBlock,
-    OutlineRow,
-    PageLink,
-    Paragraph,
-    Rubric,
-    Strong,
-    Table,
-    UseList,
-    Verse,
-)
+from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.pictures.svg import image, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
@@ -69,10 +46,10 @@ class HtmlWriter:
     def __init__(
         self,
         uri: Addresses,
-        uses: Callable[[UseList], str],
+        uses: Callable[[markup.UseList], str],
         prefix: str | None = "",
         folds: bool = True,
-        excerpt: Callable[[Excerpt], str] = lambda _: "",
+        excerpt: Callable[[markup.Excerpt], str] = lambda _: "",
     ) -> None:
         self._uri = uri
         self._uses = uses
@@ -80,41 +57,41 @@ class HtmlWriter:
         self._folds = folds
         self._inlines: dict[type, Callable[..., str]] = {
             str: text_html,
-            Code: self._code,
-            Muted: self._muted,
-            Strong: self._strong,
-            PageLink: self._link,
-            Lines: self._lines,
-            Address: self._address,
-            Bullets: self._bullets,
+            markup.Code: self._code,
+            markup.Muted: self._muted,
+            markup.Strong: self._strong,
+            markup.PageLink: self._link,
+            markup.Lines: self._lines,
+            markup.Address: self._address,
+            markup.Bullets: self._bullets,
         }
         # An index has thousands of these; its style is its own.
         self._entries: dict[type, Callable[..., str]] = {
             **self._inlines,
-            Code: _plain_code,
-            Muted: _small,
-            PageLink: self._entry_link,
+            markup.Code: _plain_code,
+            markup.Muted: _small,
+            markup.PageLink: self._entry_link,
         }
         self._blocks: dict[type, Callable[..., str]] = {
-            Paragraph: self._paragraph,
-            Verse: self._verse,
-            Bullets: self._bullets,
-            Table: self._table,
-            Fields: self._fields,
-            Rubric: self._rubric,
-            Console: self._console,
-            OutlineBlock: self._outline,
-            UseList: uses,
-            Excerpt: excerpt,
-            Fold: self._fold,
+            markup.Paragraph: self._paragraph,
+            markup.Verse: self._verse,
+            markup.Bullets: self._bullets,
+            markup.Table: self._table,
+            markup.Fields: self._fields,
+            markup.Rubric: self._rubric,
+            markup.Console: self._console,
+            markup.OutlineBlock: self._outline,
+            markup.UseList: uses,
+            markup.Excerpt: excerpt,
+            markup.Fold: self._fold,
             Picture: self._picture,
         }
 
-    def write(self, blocks: Iterable[Block]) -> str:
+    def write(self, blocks: Iterable[markup.Block]) -> str:
         """Return blocks as HTML."""
         return "".join([self._blocks[type(block)](block) for block in blocks])
 
-    def _content(self, content: Sequence[Inline | Bullets]) -> str:
+    def _content(self, content: Sequence[markup.Inline | markup.Bullets]) -> str:
         inlines = self._inlines
         return "".join([inlines[type(part)](part) for part in content])
 
@@ -123,17 +100,17 @@ class HtmlWriter:
             return ""
         return attribute("id", self._prefix + identifier)
 
-    def _code(self, code: Code) -> str:
+    def _code(self, code: markup.Code) -> str:
         css = f"{code.classes} src" if code.classes else "src"
         return f'<code class="{css} docutils literal notranslate">{_pre(code.text)}</code>'
 
-    def _muted(self, muted: Muted) -> str:
+    def _muted(self, muted: markup.Muted) -> str:
         return f'<span class="filedocs-muted">{text_html(muted.text)}</span>'
 
-    def _strong(self, strong: Strong) -> str:
+    def _strong(self, strong: markup.Strong) -> str:
         return f"<strong>{text_html(strong.text)}</strong>"
 
-    def _link(self, link: PageLink) -> str:
+    def _link(self, link: markup.PageLink) -> str:
         content = link.content
         shown = text_html(content) if isinstance(content, str) else self._code(content)
         if link.classes:
@@ -145,7 +122,7 @@ class HtmlWriter:
         title = attribute("title", link.hint)
         return f'<a class="reference internal"{address}{title}>{shown}</a>'
 
-    def _lines(self, links: Lines) -> str:
+    def _lines(self, links: markup.Lines) -> str:
         # Without a class: an index has more of these than of all else.
         uri = self._uri(links.docname, "")
         if not uri:
@@ -158,49 +135,49 @@ class HtmlWriter:
         rows = zip(addresses, links.lines, strict=True)
         return ", ".join([f'<a href="{address}">L{line}</a>' for address, line in rows])
 
-    def _address(self, address: Address) -> str:
+    def _address(self, address: markup.Address) -> str:
         href = attribute("href", address.uri)
         return f'<a class="reference external"{href}>{text_html(address.label or address.uri)}</a>'
 
-    def _paragraph(self, paragraph: Paragraph) -> str:
+    def _paragraph(self, paragraph: markup.Paragraph) -> str:
         attributes = attribute("class", paragraph.classes) + self._id(paragraph.identifier)
-        is_entry = paragraph.classes == NAME_CLASS
+        is_entry = paragraph.classes == markup.NAME_CLASS
         content = (self._row if is_entry else self._content)(paragraph.content)
         return f"<p{attributes}>{content}</p>\n"
 
-    def _verse(self, verse: Verse) -> str:
+    def _verse(self, verse: markup.Verse) -> str:
         lines = "".join(
             f'<div class="line">{escape(printable(line), quote=False) or "<br />"}</div>\n'
             for line in verse.lines
         )
         return f'<div class="line-block">\n{lines}</div>\n'
 
-    def _bullets(self, bullets: Bullets) -> str:
-        entry = self._index_entry if bullets.classes == INDEX_CLASS else self._entry
+    def _bullets(self, bullets: markup.Bullets) -> str:
+        entry = self._index_entry if bullets.classes == markup.INDEX_CLASS else self._entry
         rows = "".join(map(entry, bullets.rows))
         return f"<ul{attribute('class', bullets.classes)}>\n{rows}</ul>\n"
 
-    def _entry(self, row: Sequence[Inline | Bullets]) -> str:
+    def _entry(self, row: Sequence[markup.Inline | markup.Bullets]) -> str:
         *before, last = row or ("",)
-        if not isinstance(last, Bullets):
+        if not isinstance(last, markup.Bullets):
             return f"<li><p>{self._content(row)}</p></li>\n"
         return f"<li><p>{self._content(before)}</p>\n{self._bullets(last)}</li>\n"
 
-    def _index_entry(self, row: Sequence[Inline | Bullets]) -> str:
+    def _index_entry(self, row: Sequence[markup.Inline | markup.Bullets]) -> str:
         return f"<li>{self._row(row)}</li>\n"
 
-    def _row(self, row: Sequence[Inline | Bullets]) -> str:
+    def _row(self, row: Sequence[markup.Inline | markup.Bullets]) -> str:
         entries = self._entries
         return "".join([entries[type(part)](part) for part in row])
 
-    def _entry_link(self, link: PageLink) -> str:
+    def _entry_link(self, link: markup.PageLink) -> str:
         content = link.content
         shown = text_html(content) if isinstance(content, str) else _plain_code(content)
         uri = self._uri(link.docname, link.anchor)
         title = attribute("title", link.hint)
         return f"<a{attribute('href', uri)}{title}>{shown}</a>" if uri else shown
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: markup.Table) -> str:
         columns = "".join(f'<col class="fd-w{width}" />\n' for width in table.widths)
         head = ""
         if table.header:
@@ -217,10 +194,10 @@ class HtmlWriter:
             f"<colgroup>\n{columns}</colgroup>\n{head}<tbody>\n{body}</tbody>\n</table></div>\n"
         )
 
-    def _cell(self, cell: Sequence[Inline]) -> str:
+    def _cell(self, cell: Sequence[markup.Inline]) -> str:
         return f"<td><p>{self._content(cell)}</p></td>\n"
 
-    def _fields(self, fields: Fields) -> str:
+    def _fields(self, fields: markup.Fields) -> str:
         rows = "".join(
             f'<dt class="field-{parity}">{text_html(term)}<span class="colon">:</span></dt>\n'
             f'<dd class="field-{parity}"><p>{self._content(body)}</p>\n</dd>\n'
@@ -228,26 +205,26 @@ class HtmlWriter:
         )
         return f'<dl class="filedocs-{fields.name} field-list simple">\n{rows}</dl>\n'
 
-    def _rubric(self, rubric: Rubric) -> str:
+    def _rubric(self, rubric: markup.Rubric) -> str:
         return f'<p class="rubric"{self._id(rubric.identifier)}>{text_html(rubric.title)}</p>\n'
 
-    def _fold(self, fold: Fold) -> str:
+    def _fold(self, fold: markup.Fold) -> str:
         content = self.write(fold.content)
         if not self._folds:
-            return self._rubric(Rubric(fold.title)) + content
+            return self._rubric(markup.Rubric(fold.title)) + content
         title = text_html(fold.title)
         return f'<details class="fd-more"><summary>{title}</summary>\n{content}</details>\n'
 
     def _picture(self, picture: Picture) -> str:
         return svg(picture, self._uri) if self._folds else image(picture)
 
-    def _console(self, console: Console) -> str:
+    def _console(self, console: markup.Console) -> str:
         return (
             '<div class="highlight-console notranslate"><div class="highlight"><pre>'
             f"{escape(printable(console.text), quote=False)}\n</pre></div></div>\n"
         )
 
-    def _outline(self, outline: OutlineBlock) -> str:
+    def _outline(self, outline: markup.OutlineBlock) -> str:
         """Return an outline as lists: described as objects, as Sphinx's own directives do, symbols
         would take three times the room."""
         made: list[str] = []
@@ -261,16 +238,18 @@ class HtmlWriter:
             made.append(f"<li{self._id(symbol.identifier)}>{self._outlined(symbol)}")
         return "".join(made) + "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
 
-    def _outlined(self, symbol: OutlineRow) -> str:
+    def _outlined(self, symbol: markup.OutlineRow) -> str:
         kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
         said = (symbol.before, symbol.after, symbol.aside, symbol.declared, symbol.links)
-        if not any((*said, symbol.sentence, symbol.fields)) and isinstance(symbol.lines, PageLink):
+        if not any((*said, symbol.sentence, symbol.fields)) and isinstance(
+            symbol.lines, markup.PageLink
+        ):
             # Of the longest outlines all are so: the name is the link.
             return kind + self._entry_link(symbol.lines._replace(content=symbol.name))
         before, name, after = map(text_html, (symbol.before, symbol.name, symbol.after))
         parts = [f"{kind}<code>{before}<b>{name}</b>{after}</code>"]
         if symbol.aside:
-            parts.append(_small(Muted(symbol.aside)))
+            parts.append(_small(markup.Muted(symbol.aside)))
         parts.append(self._row([symbol.lines]))
         if symbol.declared:
             parts.append(self._row(symbol.declared))
@@ -280,15 +259,15 @@ class HtmlWriter:
         return f"{' '.join(parts)}{sentence}{fields}"
 
 
-def _plain_lines(links: Lines) -> str:
+def _plain_lines(links: markup.Lines) -> str:
     return lines_text(links.lines)
 
 
-def _small(muted: Muted) -> str:
+def _small(muted: markup.Muted) -> str:
     return f"<small>{text_html(muted.text)}</small>"
 
 
-def _plain_code(code: Code) -> str:
+def _plain_code(code: markup.Code) -> str:
     return f"<code>{text_html(code.text)}</code>"
 
 
@@ -297,8 +276,8 @@ def _pre(text: str) -> str:
 
 
 def _parities(
-    rows: Iterable[tuple[str, Sequence[Inline]]],
-) -> Iterator[tuple[str, str, Sequence[Inline]]]:
+    rows: Iterable[tuple[str, Sequence[markup.Inline]]],
+) -> Iterator[tuple[str, str, Sequence[markup.Inline]]]:
     for number, (term, body) in enumerate(rows):
         yield "even" if number % 2 else "odd", term, body
 

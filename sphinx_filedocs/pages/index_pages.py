@@ -9,6 +9,7 @@ from itertools import groupby
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.graph import FolderDependency
 from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.alphabetical_index import (
     Letters,
     by_letter,
@@ -17,25 +18,6 @@ from sphinx_filedocs.pages.alphabetical_index import (
     sort_key,
 )
 from sphinx_filedocs.pages.group_rows import group_links
-from sphinx_filedocs.pages.markup import (
-    INDEX_CLASS,
-    NAME_CLASS,
-    Block,
-    Code,
-    Excerpt,
-    Inline,
-    Lines,
-    Muted,
-    PageLink,
-    Rubric,
-    Strong,
-    UseList,
-    bullets,
-    muted_sentence,
-    paragraph,
-    part_links,
-    separated,
-)
 from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.usage_pages import lines_shown
@@ -62,7 +44,7 @@ BESIDE_LISTING = 2_500
 _CALLABLE = frozenset({"function", "method", "macro"})
 
 
-def index_page(view: IndexView) -> list[Block]:
+def index_page(view: IndexView) -> list[markup.Block]:
     """Return the content of a page of a keyword index."""
     content = _rows(view, view.letters)
     entries = {entry.name: entry for entry in view.entries}
@@ -70,11 +52,11 @@ def index_page(view: IndexView) -> list[Block]:
         content += _letter(view, letter)
         if names:
             rows = (_keyword_entry(view, entries[name]) for name in names)
-            content.append(bullets(rows, INDEX_CLASS))
+            content.append(markup.bullets(rows, markup.INDEX_CLASS))
     return content
 
 
-def crossref_page(view: CrossrefView) -> list[Block]:
+def crossref_page(view: CrossrefView) -> list[markup.Block]:
     """Return the content of a page of the cross-references of names."""
     if view.shard and view.shard.alone:
         return name_page(view)
@@ -87,37 +69,37 @@ def crossref_page(view: CrossrefView) -> list[Block]:
     return content
 
 
-def crossref_entry(view: CrossrefView, uses: NameUses) -> list[Block]:
+def crossref_entry(view: CrossrefView, uses: NameUses) -> list[markup.Block]:
     """Return the cross-references of one name."""
     stop = uses.start + len(uses.rows)
     identifier = f"name-{anchor(uses.name)}"
     if uses.own_page:
-        link = PageLink(uses.own_page, Code(uses.name), identifier)
-        content = muted_sentence(_("{name} has its own page"), name=link)
-        return [paragraph(*content, classes=NAME_CLASS, identifier=identifier)]
+        link = markup.PageLink(uses.own_page, markup.Code(uses.name), identifier)
+        content = markup.muted_sentence(_("{name} has its own page"), name=link)
+        return [markup.paragraph(*content, classes=markup.NAME_CLASS, identifier=identifier)]
     return [
-        paragraph(Code(uses.name), classes=NAME_CLASS, identifier=identifier),
-        UseList(view.prefix, "name", (uses.name,), uses.start, stop),
+        markup.paragraph(markup.Code(uses.name), classes=markup.NAME_CLASS, identifier=identifier),
+        markup.UseList(view.prefix, "name", (uses.name,), uses.start, stop),
     ]
 
 
-def name_page(view: CrossrefView) -> list[Block]:
+def name_page(view: CrossrefView) -> list[markup.Block]:
     """Return the content of a page that a name has to itself."""
     (uses,) = view.names
-    content: list[Block] = []
+    content: list[markup.Block] = []
     if view.subject:
         content += _subject(view, view.subject, f"name-{anchor(uses.name)}")
     parts = view.letters[-1:] if view.shard and view.shard.parts > 1 else ()
     stop = uses.start + len(uses.rows)
     content += [
         *_rows(view, parts),
-        UseList(view.prefix, "page", (uses.name,), uses.start, stop),
+        markup.UseList(view.prefix, "page", (uses.name,), uses.start, stop),
         *_rows(view, view.letters[: len(view.letters) - len(parts)]),
     ]
     return content
 
 
-def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Iterator[Block]:
+def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Iterator[markup.Block]:
     defined = subject.defined
     facts = [kind_name(defined.definition.kind)] if defined else []
     facts.append(uses_in_files(subject.lines, subject.files))
@@ -138,34 +120,34 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
         facts.append(aside)
     is_callable = defined and defined.definition.kind in _CALLABLE
     css = "filedocs-facts fd-callable" if is_callable else "filedocs-facts"
-    yield paragraph(" · ".join(facts), classes=css, identifier=identifier)
+    yield markup.paragraph(" · ".join(facts), classes=css, identifier=identifier)
     if defined is None:
         return
     path, shown = defined.definition.path, defined.shown
     label = f"{path}:{shown.start}" + (f"–{shown.end}" if shown.end > shown.start else "")
-    place: list[Inline] = [PageLink(view.docnames[path], label, f"L{shown.start}")]
+    place: list[markup.Inline] = [markup.PageLink(view.docnames[path], label, f"L{shown.start}")]
     if (more := defined.whole.end - shown.end) > 0:
         rest = quantity(more, "and {count:,} more line", "and {count:,} more lines")
-        place.append(Muted(f" {rest}"))
-    yield paragraph(*place, classes="fd-place")
-    yield Excerpt(view.prefix, path, defined.language, *shown)
+        place.append(markup.Muted(f" {rest}"))
+    yield markup.paragraph(*place, classes="fd-place")
+    yield markup.Excerpt(view.prefix, path, defined.language, *shown)
     if defined.symbol:
         yield from symbol_documentation(defined.symbol, group_links(defined.groups))
 
 
-def dependencies_page(view: DependenciesView) -> list[Block]:
+def dependencies_page(view: DependenciesView) -> list[markup.Block]:
     """Return the lines that tie the subfolders of a folder together, a list for each pair."""
-    content: list[Block] = []
+    content: list[markup.Block] = []
     titles = [_pair_title(view, pair) for pair in view.pairs]
     if len(titles) > 1:
-        rows: list[list[Inline]] = []
+        rows: list[list[markup.Inline]] = []
         for pair, title in zip(view.pairs, titles, strict=True):
-            link = PageLink(view.docname or "", title, pair_anchor(pair.source, pair.target))
+            link = markup.PageLink(view.docname or "", title, pair_anchor(pair.source, pair.target))
             lines = quantity(len(pair.uses), "{count:,} line", "{count:,} lines")
-            rows.append([link, " ", Muted(lines)])
-        content.append(bullets(rows))
+            rows.append([link, " ", markup.Muted(lines)])
+        content.append(markup.bullets(rows))
     for pair, title in zip(view.pairs, titles, strict=True):
-        content.append(Rubric(title, pair_anchor(pair.source, pair.target)))
+        content.append(markup.Rubric(title, pair_anchor(pair.source, pair.target)))
         shown = min(len(pair.uses), lines_shown(len(view.pairs)))
         if shown < len(pair.uses):
             part = quantity(
@@ -174,9 +156,9 @@ def dependencies_page(view: DependenciesView) -> list[Block]:
                 "{shown:,} of {count:,} lines.",
                 shown=shown,
             )
-            content.append(paragraph(Muted(part)))
+            content.append(markup.paragraph(markup.Muted(part)))
         key = (view.folder, pair.source, pair.target)
-        content.append(UseList(view.prefix, "pair", key))
+        content.append(markup.UseList(view.prefix, "pair", key))
     return content
 
 
@@ -195,11 +177,11 @@ def pair_anchor(source: str, target: str) -> str:
     return f"from-{anchor(source)}--{anchor(target)}"
 
 
-def unused_page(view: UnusedView) -> list[Block]:
+def unused_page(view: UnusedView) -> list[markup.Block]:
     """Return the private names that stand nowhere else, by file."""
-    content = part_links(view.parts, view.part)
+    content = markup.part_links(view.parts, view.part)
     content.append(
-        paragraph(
+        markup.paragraph(
             _(
                 "These are private in their language, and their names appear nowhere else in "
                 "their files; no other line of this tree is known to use them. Code that builds "
@@ -208,67 +190,74 @@ def unused_page(view: UnusedView) -> list[Block]:
         )
     )
     for path, _definitions in view.files:
-        content.append(Rubric(path))
-        content.append(UseList(view.prefix, "unused", (path,)))
+        content.append(markup.Rubric(path))
+        content.append(markup.UseList(view.prefix, "unused", (path,)))
     return content
 
 
-def _letter(view: IndexView | CrossrefView, letter: str) -> list[Block]:
+def _letter(view: IndexView | CrossrefView, letter: str) -> list[markup.Block]:
     row = view.contents.get(letter)
-    return [Rubric(letter_label(letter), letter_id(letter)), *_rows(view, (row,) if row else ())]
+    return [
+        markup.Rubric(letter_label(letter), letter_id(letter)),
+        *_rows(view, (row,) if row else ()),
+    ]
 
 
-def _rows(view: IndexView | CrossrefView, rows: Iterable[Letters]) -> list[Block]:
+def _rows(view: IndexView | CrossrefView, rows: Iterable[Letters]) -> list[markup.Block]:
     return [_row(view, row) for row in rows]
 
 
-def _row(view: IndexView | CrossrefView, row: Letters) -> Block:
+def _row(view: IndexView | CrossrefView, row: Letters) -> markup.Block:
     links = (_letter_link(view, *letter) for letter in row)
-    return paragraph(*separated(links, " · "), classes="filedocs-letters")
+    return markup.paragraph(*markup.separated(links, " · "), classes="filedocs-letters")
 
 
-def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:
+def _letter_link(
+    view: IndexView | CrossrefView, label: str, docname: str, target: str
+) -> markup.Inline:
     here = docname == view.docname and not target
-    return Strong(label) if here else PageLink(docname, label, target)
+    return markup.Strong(label) if here else markup.PageLink(docname, label, target)
 
 
-def _name(view: IndexView, entry: IndexEntry) -> Inline:
+def _name(view: IndexView, entry: IndexEntry) -> markup.Inline:
     if entry.name in view.crossref_of:
         target = f"name-{anchor(entry.name)}"
-        return PageLink(view.crossref_of[entry.name], Code(entry.name), target)
-    return Code(entry.name)
+        return markup.PageLink(view.crossref_of[entry.name], markup.Code(entry.name), target)
+    return markup.Code(entry.name)
 
 
-def _by_kind(view: IndexView, entry: IndexEntry) -> list[Inline]:
+def _by_kind(view: IndexView, entry: IndexEntry) -> list[markup.Inline]:
     """Return links to definitions with their kinds before them; those of one file have their
     names, too."""
-    parts: list[Inline] = []
+    parts: list[markup.Inline] = []
     times = Counter(row.path for row, _ in entry.definitions)
     for kind, group in groupby(entry.definitions, key=lambda pair: pair[0].kind):
-        links = separated(_definition(view, *pair, times) for pair in group)
-        parts += ["; " if parts else "", Muted(f"{kind_name(kind)} "), *links]
+        links = markup.separated(_definition(view, *pair, times) for pair in group)
+        parts += ["; " if parts else "", markup.Muted(f"{kind_name(kind)} "), *links]
     return parts
 
 
-def _definition(view: IndexView, row: Definition, target: str, times: Mapping[str, int]) -> Inline:
+def _definition(
+    view: IndexView, row: Definition, target: str, times: Mapping[str, int]
+) -> markup.Inline:
     label = relative_to(view.folder, row.path)
     if times[row.path] > 1:
         label += f": {row.qualified}" + (f" ({row.number})" if row.number > 1 else "")
     # Its kind and its name stand before it.
     hint = f"{kind_name(row.kind)} {row.qualified}" if row.qualified != row.name else ""
-    return PageLink(view.docnames[row.path], label, target, hint)
+    return markup.PageLink(view.docnames[row.path], label, target, hint)
 
 
-def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
-    row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry)]
+def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[markup.Inline]:
+    row: list[markup.Inline] = [_name(view, entry), " ", *_by_kind(view, entry)]
     if entry.hidden:
-        row.append(Muted(_and_more(entry.hidden)))
+        row.append(markup.Muted(_and_more(entry.hidden)))
     if entry.importers:
         joint = "; " if entry.definitions else ""
         lines = quantity(
             entry.importers, "imported on {count:,} line", "imported on {count:,} lines"
         )
-        row.append(Muted(f"{joint}{lines}"))
+        row.append(markup.Muted(f"{joint}{lines}"))
     return row
 
 
@@ -276,12 +265,12 @@ def _and_more(count: int) -> str:
     return " " + quantity(count, "and {count:,} more", "and {count:,} more")
 
 
-def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[Block]:
+def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[markup.Block]:
     """Return the keywords of a file by kind, under each of theirs, with links to their lines.
 
     :param links: how many there are at most, unless there are more keywords.
     """
-    content: list[Block] = []
+    content: list[markup.Block] = []
     most = _lines_each(view.keywords, links)
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
@@ -289,10 +278,10 @@ def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[Block]:
             by_kind.setdefault(kind, []).append(keyword)
     for kind, title in HEADINGS.items():
         if group := by_kind.get(kind):
-            content.append(Rubric(_(title)))
+            content.append(markup.Rubric(_(title)))
             ordered = sorted(group, key=lambda keyword: sort_key(keyword.name))
             rows = (_file_keyword(view, keyword, most) for keyword in ordered)
-            content.append(bullets(rows, INDEX_CLASS))
+            content.append(markup.bullets(rows, markup.INDEX_CLASS))
     return content
 
 
@@ -303,14 +292,16 @@ def _lines_each(keywords: Sequence[Keyword], links: int) -> int:
     return _MOST_LINES[-1]
 
 
-def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[Inline]:
-    code = Code(keyword.name)
-    name: Inline = code
+def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[markup.Inline]:
+    code = markup.Code(keyword.name)
+    name: markup.Inline = code
     if keyword.name in view.crossref_of and keyword.kinds != ("identifier",):
-        name = PageLink(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
+        name = markup.PageLink(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
     shown = keyword.lines[:most]
-    lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
+    lines = (
+        markup.Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
+    )
     row = [name, " ", lines]
     if len(keyword.lines) > most:
-        row.append(Muted(_and_more(len(keyword.lines) - most)))
+        row.append(markup.Muted(_and_more(len(keyword.lines) - most)))
     return row

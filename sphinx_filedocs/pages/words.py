@@ -6,22 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.pages.markup import (
-    WORDS,
-    Block,
-    Code,
-    Fields,
-    Inline,
-    Muted,
-    Paragraph,
-    Strong,
-    Verse,
-    fields,
-    muted_sentence,
-    paragraph,
-    prose,
-    sentence,
-)
+from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
@@ -39,10 +24,10 @@ _FIELDS: Mapping[FieldKind, str] = {
 }
 
 #: Returns a link to a line of a file, shown as a text; line 0 is the file itself.
-FileLink = Callable[[str, int, str], Inline]
+FileLink = Callable[[str, int, str], markup.Inline]
 
 
-def described(description: Description | None, path: str, link: FileLink) -> list[Block]:
+def described(description: Description | None, path: str, link: FileLink) -> list[markup.Block]:
     """Return the paragraphs of a description, and where they stand unless that is the page's own
     file.
 
@@ -54,42 +39,42 @@ def described(description: Description | None, path: str, link: FileLink) -> lis
     parts = [part for part in words[:_MOST].split("\n\n") if part.strip()]
     content = [_paragraph(part) for part in parts]
     if description.about:
-        about: tuple[Inline, ...] = (Code(description.about), ": ")
-        first = content[0] if content else Paragraph(())
-        if isinstance(first, Paragraph):
+        about: tuple[markup.Inline, ...] = (markup.Code(description.about), ": ")
+        first = content[0] if content else markup.Paragraph(())
+        if isinstance(first, markup.Paragraph):
             content[:1] = [first._replace(content=(*about, *first.content))]
         else:
-            content.insert(0, paragraph(*about))
+            content.insert(0, markup.paragraph(*about))
     if len(words) > _MOST:
-        content.append(paragraph(Muted(_("The rest is in the listing."))))
+        content.append(markup.paragraph(markup.Muted(_("The rest is in the listing."))))
     if description.path != path or description.about or description.quoted:
         shown = f"{description.path}:{description.line}" if description.line else description.path
         source = link(description.path, description.line, shown)
         said = _("The comment at {file}.") if description.quoted else _("From {file}.")
-        content.append(paragraph(*muted_sentence(said, file=source)))
+        content.append(markup.paragraph(*markup.muted_sentence(said, file=source)))
     return content
 
 
-def _paragraph(part: str) -> Block:
+def _paragraph(part: str) -> markup.Block:
     """Return a paragraph of the documented source, with its line breaks where it has an inner
     shape."""
     if any(line.startswith((" ", "\t", "-", "*", "|", ">")) for line in part.split("\n")[1:]):
-        return Verse(tuple(part.strip("\n").split("\n")))
-    return Paragraph(tuple(prose(" ".join(part.split()))), WORDS)
+        return markup.Verse(tuple(part.strip("\n").split("\n")))
+    return markup.Paragraph(tuple(markup.prose(" ".join(part.split()))), markup.WORDS)
 
 
-def first_words(said: str, about: str = "", *, quoted: bool = False) -> list[Inline]:
+def first_words(said: str, about: str = "", *, quoted: bool = False) -> list[markup.Inline]:
     """Return a first sentence in a row, behind the name of the symbol that it is about.
 
     :param quoted: whether it is a comment that nothing declares to be about the file.
     """
-    words = prose(said)
+    words = markup.prose(said)
     if quoted and words:
-        return sentence(_("“{words}”"), words=words)
-    return [Code(about), ": ", *words] if about and words else words
+        return markup.sentence(_("“{words}”"), words=words)
+    return [markup.Code(about), ": ", *words] if about and words else words
 
 
-def sentence_of(description: Description | None) -> list[Inline]:
+def sentence_of(description: Description | None) -> list[markup.Inline]:
     """Return the first sentence of a description; nothing without one."""
     if description is None:
         return []
@@ -97,34 +82,34 @@ def sentence_of(description: Description | None) -> list[Inline]:
     return first_words(said, description.about, quoted=description.quoted)
 
 
-def symbol_sentence(symbol: Symbol) -> list[Inline]:
+def symbol_sentence(symbol: Symbol) -> list[markup.Inline]:
     """Return the first sentence of a symbol's documentation, whose word it is if not that of the
     source, and whether the symbol is deprecated."""
-    words = prose(first_sentence(symbol.doc))
+    words = markup.prose(first_sentence(symbol.doc))
     if symbol.compiled:
-        words += [" ", Muted(by_compiler())]
+        words += [" ", markup.Muted(by_compiler())]
     for field in symbol.fields:
         if field.kind == "deprecated":
-            said = prose(first_sentence(field.text))
-            words += [" ", Strong(_("Deprecated")), *([": ", *said] if said else ["."])]
+            said = markup.prose(first_sentence(field.text))
+            words += [" ", markup.Strong(_("Deprecated")), *([": ", *said] if said else ["."])]
             break
     return words[1:] if words[:1] == [" "] else words
 
 
-def documentation(text: str) -> list[Block]:
+def documentation(text: str) -> list[markup.Block]:
     """Return the paragraphs of a documentation text."""
     parts = text.strip()[:_MOST].split("\n\n")
     return [_paragraph(part) for part in parts if part.strip()]
 
 
-def symbol_documentation(symbol: Symbol, groups: Sequence[Inline]) -> list[Block]:
+def symbol_documentation(symbol: Symbol, groups: Sequence[markup.Inline]) -> list[markup.Block]:
     """Return a symbol's documentation.
 
     :param groups: links to those that it is in.
     """
     content = documentation(symbol.doc)
     if symbol.compiled:
-        content.append(paragraph(Muted(by_compiler())))
+        content.append(markup.paragraph(markup.Muted(by_compiler())))
     said = symbol_fields(symbol, groups)
     return [*content, *([said] if said else [])]
 
@@ -134,10 +119,10 @@ def by_compiler() -> str:
     return f"({_('by compiler')})"
 
 
-def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | None:
+def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> markup.Fields | None:
     """Return what a symbol's documentation says of parameters, results and errors, and the groups
     that it is in."""
-    rows: list[tuple[str, Sequence[Inline]]] = []
+    rows: list[tuple[str, Sequence[markup.Inline]]] = []
     for kind, title in _FIELDS.items():
         said = [
             field for field in symbol.fields if field.kind == kind and (field.name or field.text)
@@ -149,7 +134,7 @@ def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | Non
             rows.append((_(title), shown))
     if groups:
         rows.append((_("Groups"), groups))
-    return fields(rows, "documentation") if rows else None
+    return markup.fields(rows, "documentation") if rows else None
 
 
 def field_texts(symbol: Symbol) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -172,27 +157,27 @@ def _first_words(field: DocField) -> str:
     return first_sentence(field.text, _LONGEST_FIELD)
 
 
-def _field(field: DocField) -> list[Inline]:
+def _field(field: DocField) -> list[markup.Inline]:
     text = _first_words(field)
     # A semicolon comes behind it.
     is_sentence = text.endswith(".") and not text.endswith("..")
-    words = prose(text[:-1] if is_sentence else text)
+    words = markup.prose(text[:-1] if is_sentence else text)
     if not field.name:
         return words
-    return [Code(field.name), " – ", *words] if words else [Code(field.name)]
+    return [markup.Code(field.name), " – ", *words] if words else [markup.Code(field.name)]
 
 
-def _joined(parts: Iterable[Sequence[Inline]]) -> list[Inline]:
+def _joined(parts: Iterable[Sequence[markup.Inline]]) -> list[markup.Inline]:
     """Return parts one behind the other, with semicolons between them."""
-    joined: list[Inline] = []
+    joined: list[markup.Inline] = []
     for part in parts:
         joined += ["; ", *part] if joined else part
     return joined
 
 
-def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
+def explained_in(places: Sequence[Explanation], link: FileLink) -> list[markup.Block]:
     """Return in which prose of the tree something is explained."""
-    content: list[Block] = []
+    content: list[markup.Block] = []
     for message, some in (
         (_("Explained in {places}"), [place for place in places if place.explains]),
         (_("Named in {places}"), [place for place in places if not place.explains]),
@@ -200,17 +185,17 @@ def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
         if not some:
             continue
         shown = _joined(_place(place, link) for place in some[:_MOST_PLACES])
-        line = sentence(message, places=shown)
+        line = markup.sentence(message, places=shown)
         if len(some) > _MOST_PLACES:
             rest = len(some) - _MOST_PLACES
             more = quantity(rest, "and {count:,} more place", "and {count:,} more places")
-            line += [" ", Muted(more)]
-        content.append(paragraph(*line))
+            line += [" ", markup.Muted(more)]
+        content.append(markup.paragraph(*line))
     return content
 
 
-def _place(place: Explanation, link: FileLink) -> list[Inline]:
-    before: list[Inline] = [Code(place.about), ": "] if place.about else []
+def _place(place: Explanation, link: FileLink) -> list[markup.Inline]:
+    before: list[markup.Inline] = [markup.Code(place.about), ": "] if place.about else []
     heading = place.heading[:_LONGEST_HEADING]
-    behind: list[Inline] = [", ", Muted(heading)] if heading else []
+    behind: list[markup.Inline] = [", ", markup.Muted(heading)] if heading else []
     return [*before, link(place.path, place.line, f"{place.path}:{place.line}"), *behind]
