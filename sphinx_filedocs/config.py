@@ -73,10 +73,15 @@ class Option:
 
     name: str
     default: object
-    types: tuple[type, ...]
     help: str
     check: Callable[[object], str | None] = field(default=lambda _: None)
     rebuild: Rebuild = "env"
+
+    @property
+    def types(self) -> tuple[type, ...]:
+        """The types of its values: those of the default, and a list may be a tuple."""
+        kind = type(self.default)
+        return (list, tuple) if kind in (list, tuple) else (kind,)
 
 
 def like(word: object, known: Iterable[str]) -> str:
@@ -181,7 +186,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_trees",
         {},
-        (dict,),
         "The source trees to document. Each key is the docname prefix of a tree's pages. Each "
         "value is the root folder of the tree, relative to `conf.py`, or a dict with these "
         "keys:\n\n"
@@ -209,7 +213,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_exclude",
         [],
-        (list, tuple),
         "Patterns, in the syntax of `.gitignore`, of files to leave out of every tree, such as "
         "`['/tests/', '*.po']`. They come before the `exclude` patterns of each tree, which can "
         "include files again with `!`.",
@@ -218,7 +221,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_file_sections",
         list(FILE_SECTIONS),
-        (list, tuple),
         "The sections of a file's page, in their order. An entry is the name of a section or the "
         "dotted path of a function that takes the view of the page and returns a list of nodes. "
         "Instead of listing all sections, you can change the default list. Then every entry must "
@@ -231,7 +233,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_file_sections_of",
         {},
-        (dict,),
         "The sections of the pages of some files. Each key is a pattern in the syntax of "
         "`.gitignore`, or `language:` and the name of a language as pages show it. Each value is "
         "a list of sections, or of changes to `filedocs_file_sections`. For example: "
@@ -242,7 +243,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_folder_sections",
         list(FOLDER_SECTIONS),
-        (list, tuple),
         "The sections of a folder's page. The entries have the same form as in "
         "`filedocs_file_sections`.",
         _check_sections(FOLDER_SECTIONS),
@@ -250,7 +250,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_tree_sections",
         list(TREE_SECTIONS),
-        (list, tuple),
         "The sections of a tree's start page. The entries have the same form as in "
         "`filedocs_file_sections`.",
         _check_sections(TREE_SECTIONS),
@@ -258,7 +257,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_languages",
         {},
-        (dict,),
         "Languages to add or change. Each key is the key of a language. Each value is the folder "
         "with its `language.toml` and queries, relative to `conf.py`, or `package:folder` in an "
         "installed package. See [Languages](languages.md).",
@@ -266,7 +264,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_languages_of",
         {},
-        (dict,),
         "The languages of files whose names say nothing, or something wrong, about their "
         "language. Each key is a pattern in the syntax of `.gitignore`. Each value is the key of "
         "a language in [Languages](languages.md), or its name in [Linguist's "
@@ -277,14 +274,12 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_rules",
         [],
-        (list, tuple),
         "Evidence rules to add: `.toml` files or folders of them, relative to `conf.py`, or "
         "`package:path` in an installed package. See [Languages](languages.md).",
     ),
     Option(
         "filedocs_rules_off",
         [],
-        (list, tuple),
         "The ids of rules to turn off, such as `python-eval`. The pages of findings show the "
         "ids. To silence a single line, use a comment of another tool, with or without its ids: "
         "`# nosec`, `# noqa`, `// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, "
@@ -294,7 +289,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_keywords",
         "section",
-        (str,),
         "Where to put the keyword index of a file:\n\n"
         "  - `section`: on the page of the file, or on a page of its own if the file has more "
         "than 1,000 names. Books (LaTeX, EPUB and Texinfo) have no keyword index.\n"
@@ -307,7 +301,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_search",
         True,
-        (bool,),
         "Whether Sphinx's own search finds generated pages and their symbols. With `False`, it "
         "finds only hand-written pages. The finder (the key `t`) finds files and symbols in "
         "either case.",
@@ -315,7 +308,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_private",
         True,
-        (bool,),
         "Whether private symbols, and all that they contain, appear in outlines, indices, the "
         "finder and the search. Names in sources link to them in either case. The rules of the "
         "language decide what is private: `_name` in Python and Dart, a lower-case first letter "
@@ -325,7 +317,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_short_titles",
         False,
-        (bool,),
         "Whether the title of a file's or folder's page is its name alone instead of its path in "
         "the tree. The title is shown in the heading, the browser tab, *previous* and *next*, "
         "your own toctrees and the results of Sphinx's search. The sidebar of a tree always "
@@ -334,7 +325,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_max_bytes",
         2_000_000,
-        (int,),
         "The largest size of a file, in bytes, that is read. The page of a larger file shows "
         "only its metadata.",
         _check_size,
@@ -342,7 +332,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_plain",
         PLAIN,
-        (list, tuple),
         "The kinds of files that nobody in the project edits by hand. Their pages show metadata "
         "and plain text, without symbols, names, links and colours.\n\n"
         "  - `generated`: generated files, recognised by a comment at the top or by their name\n"
@@ -358,13 +347,11 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_history",
         True,
-        (bool,),
         "Whether to read the last change of each file from git.",
     ),
     Option(
         "filedocs_ref",
         "",
-        (str,),
         "The branch, tag or commit that links to a forge lead to. By default, this is the commit "
         "that Read the Docs, GitHub Actions or GitLab CI builds; elsewhere, it is the "
         "checked-out branch.",
@@ -373,7 +360,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_part",
         "",
-        (str,),
         "The part of the divided trees that this project has the pages of. Without it, the "
         "project has the pages of all parts. See [Several "
         "machines](how-to/large.md#several-machines).",
@@ -381,7 +367,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_untracked",
         False,
-        (bool,),
         "Whether to document files that git neither tracks nor ignores. Git tracks a file from "
         "`git add` on. Outside of a work tree, all files are documented that no `.gitignore` "
         "leaves out. If git does not answer, its index says which files are tracked.",
@@ -389,7 +374,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_public_credentials",
         [],
-        (list, tuple),
         "Patterns, in the syntax of `.gitignore`, of files whose credentials may be published, "
         "such as keys made for tests. In all other files, credentials are hidden, each with a "
         "warning `filedocs.secret`: files that hold credentials by their kind (`.env`, private "
@@ -400,7 +384,6 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_upstream_off",
         [],
-        (list, tuple),
         "The patches of Sphinx and of themes not to apply, by their names in "
         "[Upstream](upstream.md), or `all`. Without the patches, builds are slower and need more "
         "memory.",

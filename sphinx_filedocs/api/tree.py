@@ -33,7 +33,7 @@ from sphinx_filedocs.api.records import (
     symbol_of,
 )
 from sphinx_filedocs.build.analyse import analyse
-from sphinx_filedocs.build.folder_lock import hold
+from sphinx_filedocs.build.last_build import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report

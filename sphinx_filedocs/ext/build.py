@@ -40,7 +40,14 @@ from sphinx_filedocs.ext.output_files import (
     output_file,
     suffixes,
 )
-from sphinx_filedocs.ext.page_context import description_tag, on_page, set_source_links
+from sphinx_filedocs.ext.page_context import (
+    add_symbol_pane,
+    add_use_parts,
+    description_tag,
+    on_page,
+    set_source_links,
+    show_contents,
+)
 from sphinx_filedocs.ext.page_inputs import (
     OutsideDigests,
     code_version,
@@ -53,7 +60,6 @@ from sphinx_filedocs.ext.page_settings import section_names
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
-from sphinx_filedocs.ext.symbol_panes import add_symbol_pane, add_use_parts, show_contents
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.virtual_documents import read_pages

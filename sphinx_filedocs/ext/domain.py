@@ -34,9 +34,9 @@ from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.symbol_pane import UsePart
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_parts import UsePart
 from sphinx_filedocs.pages.view_models import FileView, FolderView
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
 from sphinx_filedocs.ext.output_files import Manifest, is_written
-from sphinx_filedocs.ext.symbol_panes import CONTENTS, PART, page_contents
+from sphinx_filedocs.ext.page_context import CONTENTS, PART, page_contents
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.listing import LARGEST_PAGE

@@ -13,7 +13,7 @@ from docutils.nodes import SkipNode
 from sphinx_filedocs.ext.addresses import has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external_names import external_link
-from sphinx_filedocs.ext.images import image_address
+from sphinx_filedocs.ext.files_beside_pages import image_address
 from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
@@ -39,10 +39,10 @@ from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, 
 from sphinx_filedocs.pages.rendered.parts import note
 from sphinx_filedocs.pages.rendered.targets import WrittenTargets
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.symbol_pane import parts_of
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import Item
-from sphinx_filedocs.pages.use_parts import parts_of
 from sphinx_filedocs.parse.highlight import highlight
 from sphinx_filedocs.source import content
 

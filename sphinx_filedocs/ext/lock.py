@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from sphinx_filedocs.build.folder_lock import hold
+from sphinx_filedocs.build.last_build import hold
 
 logger = logging.getLogger(__name__)
 

@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import upstream
+from sphinx_filedocs.ext import html_writing, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of, warn_missing
 from sphinx_filedocs.ext.errors import MaskedMessages
-from sphinx_filedocs.ext.html_writing import (
-    depart_folded_html,
-    depart_summary_html,
-    visit_file_view_html,
-    visit_folded_html,
-    visit_index_body_html,
-    visit_listing_html,
-    visit_markup_html,
-    visit_summary_html,
-)
-from sphinx_filedocs.ext.latex import declare_characters, prepare_books
-from sphinx_filedocs.ext.latex_pages import CompactPages
+from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.transforms import (
@@ -56,12 +45,12 @@ def register(app: Sphinx, version: str) -> None:
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
-    app.add_node(listing, html=(visit_listing_html, None))
-    app.add_node(file_view, html=(visit_file_view_html, None))
-    app.add_node(index_body, html=(visit_index_body_html, None))
-    app.add_node(markup, html=(visit_markup_html, None))
-    app.add_node(folded, html=(visit_folded_html, depart_folded_html))
-    app.add_node(summary, html=(visit_summary_html, depart_summary_html))
+    app.add_node(listing, html=(html_writing.visit_listing_html, None))
+    app.add_node(file_view, html=(html_writing.visit_file_view_html, None))
+    app.add_node(index_body, html=(html_writing.visit_index_body_html, None))
+    app.add_node(markup, html=(html_writing.visit_markup_html, None))
+    app.add_node(folded, html=(html_writing.visit_folded_html, html_writing.depart_folded_html))
+    app.add_node(summary, html=(html_writing.visit_summary_html, html_writing.depart_summary_html))
     app.add_builder(Inventories)
     app.add_builder(CoverageBuilder)
     app.add_builder(SarifBuilder)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 
 from pygments.lexer import Lexer
@@ -11,7 +14,6 @@ from pygments.token import STANDARD_TYPES, Error, Punctuation, Whitespace, _Toke
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.model.facts import Run
-from sphinx_filedocs.pages.time_limits import TooSlowError, limited
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
 #: a larger one, is shown without colours.
@@ -97,3 +99,35 @@ def has_colours(lines: Sequence[str], lexer_name: str) -> bool:
     """Tell whether a Pygments lexer can be let loose on a source: whoever runs it later does so
     without bounds."""
     return bool(_lines(lines, lexer_name))
+
+
+class TooSlowError(Exception):
+    """Something takes more time over a text than it may."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """End what is done within after so much processor time: Python looks for signals while it
+    matches a pattern. Windows has no such signal, and only the main thread gets any.
+
+    One within another ends at its own time, and the outer one goes on.
+
+    :raises TooSlowError: then.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise TooSlowError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    # Again after a second: what is stopped may have caught the first one.
+    left, _ = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+        if left:
+            signal.setitimer(signal.ITIMER_VIRTUAL, left, 1.0)

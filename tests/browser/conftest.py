@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.build.folder_lock import hold
+from sphinx_filedocs.build.last_build import hold
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import (

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.files import File
+from sphinx_filedocs.pages.lexer_colours import limited
 from sphinx_filedocs.pages.rendered.targets import Targets, WrittenTargets
 from sphinx_filedocs.pages.rendered.view import inline_address, render, view_kind
-from sphinx_filedocs.pages.time_limits import limited
 
 DOCUMENTS = {
     "README.md": "source/README.md",

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import NamedTuple, cast
 
 from sphinx_filedocs.model.files import File
+from sphinx_filedocs.pages.lexer_colours import TooSlowError, limited
 from sphinx_filedocs.pages.rendered.markdown import markdown
 from sphinx_filedocs.pages.rendered.parts import (
     TABLE_END,
@@ -26,7 +27,6 @@ from sphinx_filedocs.pages.rendered.parts import (
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
 from sphinx_filedocs.pages.rendered.slots import Rendering, Slots
 from sphinx_filedocs.pages.rendered.structures import readers, structure
-from sphinx_filedocs.pages.time_limits import TooSlowError, limited
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: An image is copied up to so many bytes; one that stands in the page itself has less.
