@@ -72,7 +72,6 @@ def explain(chosen: Chosen, place: str) -> None:
 
 
 def _asked(text: str, tree: Tree) -> _Asked:
-    """Return what a text means."""
     for match in filter(None, (form.fullmatch(text) for form in _FORMS)):
         path = _known_path(match["path"], tree)
         if path is not None:
@@ -88,7 +87,6 @@ def _asked(text: str, tree: Tree) -> _Asked:
 
 
 def _check(asked: _Asked, tree: Tree) -> None:
-    """See that a line and a column are there."""
     path, line, column = asked
     if line is None:
         return
@@ -221,13 +219,11 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
 
 
 def _used(tree: Tree, path: str) -> list[str]:
-    """Return the other files that names in a file lead to."""
     places = (place.path for link in tree.links(path) for place in link.places)
     return sorted(set(places) - {path})
 
 
 def _users(tree: Tree, path: str) -> list[str]:
-    """Return the other files with names that lead to a file."""
     uses = (use.path for symbol in tree.symbols(path) for use in tree.references(symbol))
     return sorted(set(uses) - {path})
 

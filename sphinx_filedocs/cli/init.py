@@ -86,7 +86,6 @@ def _folder(docs: Path | None) -> Path:
 
 
 def _changes(folder: Path) -> Iterator[_Change]:
-    """Yield the files that have to be changed."""
     file = folder / "conf.py"
     text = _read(file)
     known = read_configuration(text)

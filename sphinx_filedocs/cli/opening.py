@@ -116,11 +116,9 @@ class _Progress:
         self._is_terminal = sys.stderr.isatty()
 
     def show(self, what: str, number: int, count: int) -> None:
-        """Say how much is done of what is being done."""
         if self._is_terminal:
             click.echo(f"\r\x1b[K{what} {number:,} of {count:,}", nl=False, err=True)
 
     def clear(self) -> None:
-        """Take the line away."""
         if self._is_terminal:
             click.echo("\r\x1b[K", nl=False, err=True)

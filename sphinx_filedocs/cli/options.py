@@ -148,7 +148,6 @@ def _site(
 
 
 def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
-    """Return where what is known of a site is kept."""
     folder = (cache or cache_of(site.root)).resolve()
     if site.root.is_relative_to(folder):
         raise click.UsageError(f"--cache: {folder} contains the tree itself; choose another folder")
@@ -184,7 +183,6 @@ def _jobs(value: str) -> str:
 
 
 def _options(settings: Sequence[str]) -> dict[str, object]:
-    """Return the values of options of the extension."""
     values: dict[str, object] = {}
     for setting in settings:
         name, equals, text = setting.partition("=")

@@ -111,7 +111,6 @@ def _arguments(chosen: Chosen, project: ProjectFolders, output: Path) -> list[st
 
 
 def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
-    """Write the project of a site, and make the folder of its output."""
     try:
         project = write_project(chosen.site, chosen.cache)
         for folder in (project.doctrees, output or project.html):

@@ -96,7 +96,6 @@ _ADDRESSES = {"Markdown": _addresses, "reStructuredText": _in_restructuredtext}
 def _trouble(
     tree: Tree, path: str, address: str, lengths: dict[str, int], folders: set[str]
 ) -> str:
-    """Return what is wrong with an address in a file, ``""`` for nothing."""
     if not address or address.startswith(("#", "?")) or _ABSOLUTE.match(address):
         return ""
     place, _, fragment = address.partition("#")

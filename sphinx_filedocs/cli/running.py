@@ -139,7 +139,6 @@ class Output:
         click.echo(line, err=err)
 
     def _clear(self) -> None:
-        """Take away the step that is shown."""
         if self._is_step_shown:
             click.echo("\r\x1b[K", nl=False)
             self._is_step_shown = False

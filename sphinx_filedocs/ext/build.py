@@ -191,7 +191,6 @@ class Build:
             self._patch(app, self._manifest)
 
     def _patch(self, app: Sphinx, manifest: Manifest) -> None:
-        """Apply the patches of what reads pages and of the end of the build."""
         for patch in (upstream.StoredTitles(), self._doctree_cache, self._toctree_purge):
             self._patches.apply(app, patch)
         self._patches.apply(
@@ -283,7 +282,6 @@ class Build:
             self._read_pages(app, pages)
 
     def _read_pages(self, app: Sphinx, pages: Iterable[str]) -> None:
-        """Read generated pages."""
         try:
             read_pages(app, app.env, pages, self._toctree_purge, self._doctree_cache)
         except options.OptionError as error:

@@ -63,7 +63,6 @@ def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
 
 
 def _id_prefix(translator: HTML5Translator) -> str:
-    """Return what ids begin with in the document that is being written."""
     return id_prefix(translator.builder, translator.docnames[-1])
 
 

@@ -71,7 +71,6 @@ class ListingDirective(SourceDirective):
         return self._named(content)
 
     def _text(self, view: FileView) -> list[str]:
-        """Return the lines of a file as they are now."""
         site = self.site_of(view)
         text = read_text(
             site.root if site else Path(view.root),

@@ -106,7 +106,6 @@ def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
 
 
 def _checked(folder: LanguageFolder) -> Language:
-    """Return the language of a folder that was added."""
     try:
         language = load()[folder.key]
         for reference in language.hooks:

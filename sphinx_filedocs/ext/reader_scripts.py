@@ -132,7 +132,6 @@ def write_finder_scripts(
 
 
 def _write_script(folder: Path, name: str, scripts: Mapping[str, str]) -> None:
-    """Write the scripts of a tree where they are others than before."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = {
         folder / (f"{name}+-{part}.js" if part else f"{name}.js"): text.encode("ascii")

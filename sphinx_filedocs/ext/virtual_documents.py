@@ -174,8 +174,6 @@ def read_pages(
 
 
 class _PageReader:
-    """Makes and keeps the doctrees of generated pages."""
-
     def __init__(self, app: Sphinx, env: BuildEnvironment, cache: DoctreeCache) -> None:
         self._app = app
         self._cache = cache

@@ -107,7 +107,6 @@ class Explainer:
         return file is not None and _UNNAMED.isdisjoint(role.name for role in file.roles)
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
-        """Return whether a symbol is the only one of its name in the tree."""
         known = self._definitions.get(entry.symbol.name, ())
         return len(known) == 1 and known[0].path == path
 

@@ -122,7 +122,6 @@ class _FileReader:
     added: Additions = field(default_factory=additions)
 
     def scanned(self, task: _Task) -> tuple[File, str]:
-        """Return a file without its facts, and its text."""
         source = content.read(self.root, task.path, self.limit, self.public, task.clean)
         return self._judged(task, source), source.text
 
@@ -131,7 +130,6 @@ class _FileReader:
         self._judged(_Task("a", 1, {}), content.Content("text", "a"))
 
     def _judged(self, task: _Task, source: content.Content) -> File:
-        """Return a file without its facts."""
         path = task.path
         is_text = source.kind == "text"
         kind = file_types.of_text(path, source.text) if is_text else file_types.FileType(None, "")
@@ -337,8 +335,6 @@ def _with_troubles(file: File) -> File:
 
 
 class _Keeper:
-    """Keeps what was read in the store."""
-
     def __init__(self, analysis: Analysis, store: Store) -> None:
         self._plain = ",".join(sorted(analysis.plain))
         self._store = store

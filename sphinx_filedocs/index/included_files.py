@@ -54,7 +54,6 @@ def _including(files: Mapping[str, File]) -> Iterator[File]:
 
 
 def _includers(files: Mapping[str, File], names: set[str]) -> dict[str, File]:
-    """Return the files that include text of files of some names, with these imports alone."""
     includers: dict[str, File] = {}
     for file in _including(files) if names else ():
         imports = tuple(

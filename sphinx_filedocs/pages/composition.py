@@ -145,7 +145,6 @@ def _outermost(
     counts: Counter[tuple[str, str]],
     aside: AbstractSet[str],
 ) -> tuple[Offer, ...]:
-    """Return the definitions that the most used names belong to, in the order of their users."""
     ranked = sorted(counts, key=lambda name: (-counts[name], name))[:_CANDIDATES]
     users_by_definition: dict[Definition, set[str]] = {}
     parts: set[Definition] = set()

@@ -92,7 +92,6 @@ def _importers(view: FileView) -> list[Block]:
 
 
 def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]]:
-    """Return a row for each imported target: names, lines and the files that it leads to."""
     rows: list[list[Inline]] = []
     for entry in imports:
         what: list[Inline] = [Code(entry.target)]

@@ -89,8 +89,6 @@ def distinct(
 
 
 class _FolderNames:
-    """The names in one folder, as file systems compare them."""
-
     def __init__(
         self, files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
     ) -> None:

@@ -207,7 +207,6 @@ def _rule(view: FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
 
 
 def _files_aside(view: FindingsView, files: Sequence[tuple[str, int]]) -> Block:
-    """Return the files whose findings are counted apart, each with its number."""
     rows: list[list[Inline]] = [
         [PageLink(view.docnames[path], Code(path)), f" – {count:,}"]
         for path, count in files[:MOST_FILES_ASIDE]

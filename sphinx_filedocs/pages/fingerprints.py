@@ -157,7 +157,6 @@ class Fingerprints:
         }
 
     def _group(self, page: Page, names: Sequence[str]) -> Iterator[str]:
-        """Yield the digests of names that follow one another."""
         made = f"{page.docname} {names[0]}"
         shape = digest_of((self._common, made, repr(page.shard and page.shard.part), *names))
         said = self._recorder.digest(made, shape, lambda: "".join(self._said(page, names)))

@@ -66,7 +66,6 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
 
 
 def _weight(row: Definition) -> int:
-    """Return the estimated bytes of HTML of the link to a line, with its text and its hint."""
     return _LINK + 2 * len(row.path) + len(row.qualified)
 
 

@@ -97,7 +97,6 @@ def key_symbols(
 
 
 def _is_unambiguous(codebase: Codebase, definition: Definition) -> bool:
-    """Return whether a file with the name of a definition most probably means it."""
     return not (
         _DECLARED.match(definition.signature)
         or may_be_a_parameter(definition)

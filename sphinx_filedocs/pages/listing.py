@@ -196,14 +196,12 @@ _STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 
 @lru_cache(maxsize=1_000)
 def _class_attribute(css: str, classes: tuple[str, ...]) -> str:
-    """Return the attribute with the classes of a mark and of what it covers."""
     shown = " ".join(dict.fromkeys((*css.split(), *classes)))
     return f" class={attribute_value(shown)}" if shown else ""
 
 
 @lru_cache(maxsize=1_000)
 def _colour(css: str) -> str:
-    """Return the tag that begins what has the classes of a colour."""
     return f"<i class={attribute_value(css)}>"
 
 

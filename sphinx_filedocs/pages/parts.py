@@ -79,8 +79,6 @@ class Parts(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """How one module uses another one, with a digest of that."""
-
     rows: tuple[UsedPair, ...]
     digest: str
 

@@ -231,7 +231,6 @@ def build(
 
 
 def _own(option: str, name: str, builder: Builder, view: FileView | FolderView) -> Content:
-    """Return what a function of the user's own makes of a view."""
     content: list[object]
     try:
         content = list(builder(view))

@@ -388,8 +388,6 @@ def without_private(codebase: Codebase) -> Codebase:
 
 
 class _Public:
-    """Tells whether definitions are public."""
-
     def __init__(self, codebase: Codebase) -> None:
         self._files = codebase.files
         self._private: dict[str, tuple[tuple[Symbol, ...], frozenset[tuple[str, int]]]] = {}
@@ -406,8 +404,6 @@ class _Public:
 
 
 class _Filtered(Mapping[str, tuple[Definition, ...]]):
-    """Rows by a key, without those that a filter leaves out."""
-
     def __init__(
         self,
         every: Mapping[str, Sequence[Definition]],

@@ -296,7 +296,6 @@ class _Offered:
         self._known: dict[str, dict[str, Outlined]] = {}
 
     def has(self, definition: Definition) -> bool:
-        """Return whether a definition is one of them."""
         entries = self._entries(definition.path)
         entry = entries.get(definition.qualified)
         parts = definition.qualified.split(".")

@@ -233,7 +233,6 @@ def _is_mostly_linked(codebase: Codebase, own: Iterable[File], used: Iterable[st
 
 
 def _name_counts(users: Users) -> Mapping[str, Counter[str]]:
-    """Return how many files use each name of a file, qualified, by the file's path."""
     return {
         path: Counter(name for names in using.values() for name in names)
         for path, using in users.items()

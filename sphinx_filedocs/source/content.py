@@ -132,7 +132,6 @@ def count_lines(text: str) -> int:
 
 
 def _blocks(place: str) -> Iterator[bytes]:
-    """Yield what a file holds."""
     # A pipe that took the file's place must not be waited for, nor a link be followed.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
     with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb", buffering=0) as file:  # noqa: PTH123

@@ -86,7 +86,6 @@ class Attributes:
         return {name: attributes[name] for name in sorted(self._names & attributes.keys())}
 
     def _rules(self, text: str) -> Iterator[_Line]:
-        """Yield the lines of a file that may say something of the attributes, the last first."""
         telling = self._names | self._macros.keys()
         rows = [
             (number, word, states)

@@ -146,7 +146,6 @@ def _followed(
 def _together(
     changed: Mapping[str, list[int]],
 ) -> dict[str, tuple[Together, ...]]:
-    """Return the files that change together with each."""
     files = sorted(path for path, numbers in changed.items() if len(numbers) >= _LEAST_COMMON)
     in_commit: defaultdict[int, list[int]] = defaultdict(list)
     for place, path in enumerate(files):

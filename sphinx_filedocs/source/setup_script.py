@@ -35,8 +35,6 @@ def script_lines(value: str) -> Mapping[str, str]:
 
 
 class _Script:
-    """The syntax tree of one."""
-
     def __init__(self, tree: ast.Module) -> None:
         self._nodes = list(ast.walk(tree))
         #: What is assigned to each variable at the top of the file, if that is done once.

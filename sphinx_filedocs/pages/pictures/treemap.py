@@ -270,7 +270,6 @@ def squarified(
 
 
 def _worst(largest: float, least: float, total: float, side: float) -> float:
-    """Return the aspect ratio of the longest area in a row."""
     square, all_of_it = side * side, total * total
     return max(square * largest / all_of_it, all_of_it / (square * least)) if square else 0
 

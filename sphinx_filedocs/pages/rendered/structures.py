@@ -99,7 +99,6 @@ class _StructureWriter:
 
 
 def _items(value: object) -> Iterator[tuple[str, str, object]]:
-    """Yield the key of each part of a value, the step of its path, and the part."""
     if isinstance(value, Mapping):
         for key, part in cast("Mapping[object, object]", value).items():
             name = str(key)
