@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cached_property
 
 from sphinx_filedocs.languages.base import BuildStrategy
@@ -13,6 +14,7 @@ from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions, Impor
 from sphinx_filedocs.model.reachability import reachable
 
 
+@dataclass(eq=False, repr=False)
 class Builds:
     """Which branches are read by nobody.
 
@@ -21,21 +23,15 @@ class Builds:
     :param imports: of each file, resolved.
     """
 
-    def __init__(
-        self,
-        strategies: Sequence[BuildStrategy],
-        conditions: Callable[[str], Conditions],
-        imports: Mapping[str, Iterable[Import]],
-    ) -> None:
-        self._strategies = strategies
-        self._conditions = conditions
-        self._imports = imports
+    strategies: Sequence[BuildStrategy]
+    conditions: Callable[[str], Conditions]
+    imports: Mapping[str, Iterable[Import]]
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """A digest of what is said of conditions where a file is compiled, for each that is."""
         digests: dict[str, str] = {}
-        for strategy in self._strategies:
+        for strategy in self.strategies:
             for path, digest in strategy.digests().items():
                 digests[path] = digests.get(path, "") + digest
         return digests
@@ -43,12 +39,12 @@ class Builds:
     @cached_property
     def included_for_some(self) -> AbstractSet[str]:
         """The files that are included for some compilers and systems, and for no others."""
-        if not self._strategies:
+        if not self.strategies:
             return frozenset()
         plain: defaultdict[str, list[str]] = defaultdict(list)
         for_some: set[str] = set()
         included: set[str] = set()
-        for path, rows in self._imports.items():
+        for path, rows in self.imports.items():
             for statement in rows:
                 if statement.kind == "include" and statement.resolved:
                     included.update(statement.resolved)
@@ -65,25 +61,25 @@ class Builds:
 
     def skips(self, path: str, condition: str) -> bool:
         """Tell whether a condition is false wherever a file is compiled."""
-        return any(strategy.skips(path, condition) for strategy in self._strategies)
+        return any(strategy.skips(path, condition) for strategy in self.strategies)
 
     def is_particular(self, path: str, condition: str, name: str) -> bool:
         """Tell whether a condition is true for some compilers and systems alone, if nothing defines
         a macro of that name."""
-        return any(strategy.is_particular(path, condition, name) for strategy in self._strategies)
+        return any(strategy.is_particular(path, condition, name) for strategy in self.strategies)
 
     def is_stopgap(self, condition: str, name: str) -> bool:
         """Tell whether a condition is false where there is a macro of that name."""
-        return any(strategy.is_stopgap(condition, name) for strategy in self._strategies)
+        return any(strategy.is_stopgap(condition, name) for strategy in self.strategies)
 
     def by_line(self, path: str) -> Mapping[int, Branch]:
         """Return the innermost branch around each line of a file that has one."""
-        return self._conditions(path).by_line()
+        return self.conditions(path).by_line()
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:
         """Yield the first and the last line of what is read by nobody in a file, in order."""
         end = 0
-        for branch in sorted(self._conditions(path).branches):
+        for branch in sorted(self.conditions(path).branches):
             if branch.start > end and self.skips(path, branch.condition):
                 end = branch.end
                 yield branch.start, end

@@ -10,6 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from sphinx_filedocs.index.description_sources import (
@@ -80,6 +81,7 @@ _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 Words = manifest_words.ManifestWords | None
 
 
+@dataclass(eq=False, repr=False)
 class Describer:
     """Finds the description of a file or folder.
 
@@ -88,25 +90,19 @@ class Describer:
     :param facts: returns what a function reads from the text of a file.
     """
 
-    def __init__(
-        self,
-        sources: Sources,
-        file: Callable[[str], File | None],
-        facts: Callable[[str, Callable[[str], Words]], Words],
-    ) -> None:
-        self._sources = sources
-        self._file = file
-        self._facts = facts
+    sources: Sources
+    file: Callable[[str], File | None]
+    facts: Callable[[str, Callable[[str], Words]], Words]
 
     def describe(self, path: str) -> Description | None:
         """Return what a file or folder is."""
-        if path in self._sources.folders:
+        if path in self.sources.folders:
             return next(self._of_folder(path), None)
         description = next(self._of_file(path), None)
         return _without_name(description) if description and description.about else description
 
     def _of_file(self, path: str) -> Iterator[Description]:
-        file = self._file(path)
+        file = self.file(path)
         if file is None:
             return
         if words := self._own(file):
@@ -115,9 +111,9 @@ class Describer:
                 yield words
             elif _is_package(file, package) or self._is_alone(file):
                 yield words._replace(kind="package", about=_package_name(file))
-        twin = self._sources.twins.get(path, "")
+        twin = self.sources.twins.get(path, "")
         # What an implementation says is about that.
-        header = self._file(twin) if is_header(twin) and not is_header(path) else None
+        header = self.file(twin) if is_header(twin) and not is_header(path) else None
         words = self._own(header) if header else None
         # What is behind a remark is about the one file.
         if header and words and header.facts.doc.startswith(words.text):
@@ -164,12 +160,12 @@ class Describer:
         return Description(said, file.path, line, "own", quoted=not is_declared)
 
     def _is_repeated(self, text: str) -> bool:
-        return beginning(text) in self._sources.repeated
+        return beginning(text) in self.sources.repeated
 
     def _is_alone(self, file: File) -> bool:
         """Return whether a file is all of its package but for tests."""
-        folder = self._sources.folders.get(file.folder)
-        others = (self._sources.light.get(path) for path in folder.files) if folder else ()
+        folder = self.sources.folders.get(file.folder)
+        others = (self.sources.light.get(path) for path in folder.files) if folder else ()
         return not any(
             other
             and other.path != file.path
@@ -179,17 +175,17 @@ class Describer:
         )
 
     def _in_prose(self, path: str) -> Description | None:
-        for place in self._sources.prose.paths.get(path, ()):
+        for place in self.sources.prose.paths.get(path, ()):
             if place.mention.says and not _is_to_do(place, path):
                 return Description(place.mention.says, place.path, place.mention.line, "prose")
         return None
 
     def _of_folder(self, path: str) -> Iterator[Description]:
-        folder = self._sources.folders[path]
+        folder = self.sources.folders[path]
         manifest, of_packages = self._manifest(folder)
         if manifest and not (path or of_packages):
             yield manifest
-        readme = self._sources.light.get(folder.readme) if folder.readme else None
+        readme = self.sources.light.get(folder.readme) if folder.readme else None
         about = readme.facts.purpose if readme else ("", 0)
         if about[0] and readme and not path:
             yield Description(about[0], readme.path, about[1], "readme")
@@ -209,17 +205,17 @@ class Describer:
         # What stands at the head of a test is about that, where it does not lie among tests only.
         paths += [path for path in others if not self._is_test(path)] or others
         for path in paths:
-            file = self._sources.light.get(path)
+            file = self.sources.light.get(path)
             if file and package_of(file) and (words := self._own(file)):
                 return words._replace(kind="package")
         return None
 
     def _is_test(self, path: str) -> bool:
-        file = self._sources.light.get(path)
+        file = self.sources.light.get(path)
         return file is not None and file.is_test
 
     def _may_speak(self, path: str) -> bool:
-        file = self._sources.light.get(path)
+        file = self.sources.light.get(path)
         language = load().get(file.language or "") if file else None
         return bool(language and language.package_words)
 
@@ -238,10 +234,10 @@ class Describer:
             if f"{base}{below}" in folder.folders
         ]
         for path in paths:
-            file = self._sources.light.get(path)
+            file = self.sources.light.get(path)
             if file is None or file.kind != "text":
                 continue
-            if said := self._facts(path, manifest_words.reader_of(file.name)):
+            if said := self.facts(path, manifest_words.reader_of(file.name)):
                 description = Description(said.text, path, said.line, "manifest")
                 if not said.of_packages:
                     return description, False

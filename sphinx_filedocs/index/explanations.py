@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 from sphinx_filedocs.index.description_sources import ASIDE, Sources
@@ -23,6 +24,7 @@ _UNNAMED = ASIDE | {"ci"}
 _LOOKED = 300
 
 
+@dataclass(eq=False, repr=False)
 class Explainer:
     """Finds what prose names.
 
@@ -31,20 +33,14 @@ class Explainer:
     :param definitions: those of each name.
     """
 
-    def __init__(
-        self,
-        sources: Sources,
-        file: Callable[[str], File | None],
-        definitions: Mapping[str, tuple[Definition, ...]],
-    ) -> None:
-        self._sources = sources
-        self._file = file
-        self._definitions = definitions
+    sources: Sources
+    file: Callable[[str], File | None]
+    definitions: Mapping[str, tuple[Definition, ...]]
 
     def explained(self, path: str) -> tuple[Explanation, ...]:
         """Return the prose that explains a file or folder, or a symbol of the file."""
-        explanations = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
-        file = self._file(path) if path in self._sources.light else None
+        explanations = [_explanation(place) for place in self.sources.prose.paths.get(path, ())]
+        file = self.file(path) if path in self.sources.light else None
         is_documented = file and self._is_documented(path)
         symbols = walk(file.facts.symbols) if file and is_documented else iter(())
         kinds: dict[str, SymbolKind] = {}
@@ -55,7 +51,7 @@ class Explainer:
                 continue
             owners = [kinds[owner] for owner in _owners(entry.qualified) if owner in kinds]
             for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
-                places = self._sources.prose.symbols.get(name, ())
+                places = self.sources.prose.symbols.get(name, ())
                 explanations += (
                     _explanation(place, entry.symbol.name)
                     for place in places
@@ -67,8 +63,8 @@ class Explainer:
 
     def links(self, path: str) -> tuple[ProseLink, ...]:
         """Return where the names in a text of prose lead."""
-        targets = self._sources.prose.targets.get(path)
-        file = self._sources.light.get(path)
+        targets = self.sources.prose.targets.get(path)
+        file = self.sources.light.get(path)
         if not targets or file is None:
             return ()
         return tuple(self._linked(file.facts.mentions, targets))
@@ -78,7 +74,7 @@ class Explainer:
             if target:
                 yield ProseLink(mention.line, mention.name, target)
             elif name := symbol_name(mention.name):
-                known = self._definitions.get(name.rpartition(".")[2], ())
+                known = self.definitions.get(name.rpartition(".")[2], ())
                 is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
                 if is_it and self._is_meant(mention, known[0]):
                     yield ProseLink(mention.line, mention.name, definition=known[0])
@@ -89,25 +85,25 @@ class Explainer:
         owners = [
             row.kind
             for owner in _owners(definition.qualified)
-            for row in self._definitions.get(owner.rpartition(".")[2], ())
+            for row in self.definitions.get(owner.rpartition(".")[2], ())
             if row.path == definition.path and row.qualified == owner
         ]
         return _may_mean(
-            mention, definition.kind, owners, _builtins(self._sources.light.get(definition.path))
+            mention, definition.kind, owners, _builtins(self.sources.light.get(definition.path))
         )
 
     def _is_project(self, mention: Mention) -> bool:
         """Return whether a text names the project, of which a type may have the name."""
-        return not mention.linked and beginning(mention.name) in self._sources.repeated
+        return not mention.linked and beginning(mention.name) in self.sources.repeated
 
     def _is_documented(self, path: str) -> bool:
         """Return whether prose may be about what a file defines: what a test or a configuration
         sets has its name from what they test or configure."""
-        file = self._sources.light.get(path)
+        file = self.sources.light.get(path)
         return file is not None and _UNNAMED.isdisjoint(role.name for role in file.roles)
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
-        known = self._definitions.get(entry.symbol.name, ())
+        known = self.definitions.get(entry.symbol.name, ())
         return len(known) == 1 and known[0].path == path
 
 

@@ -356,35 +356,29 @@ class _Keeper:
         self._store.keep(entry, file, self.inputs(task))
 
 
+@dataclass(eq=False, repr=False)
 class AllNames(Mapping[str, Names]):
     """The names of a tree's texts: of the store, else read anew.
 
     :param held: what the store can't keep.
     """
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        files: Mapping[str, File],
-        store: Store,
-        held: Mapping[str, Names],
-    ) -> None:
-        self._analysis = analysis
-        self._files = files
-        self._held = held
-        self.store = store
+    analysis: Analysis
+    files: Mapping[str, File]
+    store: Store
+    held: Mapping[str, Names]
 
     def __getitem__(self, path: str) -> Names:
-        file = self._files[path]
-        names = self._held.get(path) or self.store.recall_names(file)
+        file = self.files[path]
+        names = self.held.get(path) or self.store.recall_names(file)
         if names is None:
             names = read_again(
-                self._analysis.root, file, self._analysis.limit, self._analysis.public
+                self.analysis.root, file, self.analysis.limit, self.analysis.public
             ).names
         return names
 
     def __iter__(self) -> Iterator[str]:
-        return (path for path, file in self._files.items() if file.kind == "text")
+        return (path for path, file in self.files.items() if file.kind == "text")
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

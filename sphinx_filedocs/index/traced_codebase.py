@@ -4,7 +4,7 @@ all of the tree was just linked. Either way each question is noted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
@@ -23,6 +23,7 @@ Answer = TypeVar("Answer")
 _REMEMBERED = 16_384
 
 
+@dataclass(eq=False, repr=False)
 class Files(Mapping[str, File]):
     """The files of a tree by path.
 
@@ -32,37 +33,30 @@ class Files(Mapping[str, File]):
     :param tracer: notes which files are asked for.
     """
 
-    def __init__(
-        self,
-        light: Mapping[str, File],
-        read: Callable[[File], Facts],
-        known: Mapping[str, Facts],
-        tracer: Tracer,
-    ) -> None:
-        self._light = light
-        self._read = read
-        self._known = known
-        self._tracer = tracer
-        self._held: dict[str, Facts] = {}
+    light: Mapping[str, File]
+    read: Callable[[File], Facts]
+    known: Mapping[str, Facts]
+    tracer: Tracer
+    _held: dict[str, Facts] = field(init=False, default_factory=dict)
 
     def __getitem__(self, path: str) -> File:
-        self._tracer.ask(Question.FILE, path)
-        light = self._light[path]
+        self.tracer.ask(Question.FILE, path)
+        light = self.light[path]
         facts = self._held.get(path)
         if facts is None:
-            facts = self._known.get(path) or self._read(light)
+            facts = self.known.get(path) or self.read(light)
             # That and what an analysis was stopped by may be other files' word.
             facts = self._held[path] = replace(facts, license=light.facts.license)
         return light._replace(facts=facts)
 
     def __contains__(self, path: object) -> bool:
-        return path in self._light
+        return path in self.light
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._light)
+        return iter(self.light)
 
     def __len__(self) -> int:
-        return len(self._light)
+        return len(self.light)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from docutils import nodes
@@ -188,18 +189,12 @@ def _text(value: str) -> nodes.Text:
     return nodes.Text(printable_line(value))
 
 
+@dataclass(eq=False, repr=False)
 class _Unpacker:
-    def __init__(
-        self,
-        uses: Callable[[UseList], Bullets],
-        picture: Callable[[Picture], list[nodes.Node]],
-        identifiers: bool,
-        is_compact: bool,
-    ) -> None:
-        self._uses = uses
-        self._picture = picture
-        self._identifiers = identifiers
-        self._is_compact = is_compact
+    uses: Callable[[UseList], Bullets]
+    picture: Callable[[Picture], list[nodes.Node]]
+    identifiers: bool
+    is_compact: bool
 
     def block(self, block: Block) -> list[nodes.Node]:  # noqa: C901, PLR0911 (one for each kind)
         match block:
@@ -214,27 +209,27 @@ class _Unpacker:
             case Table():
                 return [self._table(block)]
             case Fields():
-                return [self._short(block)] if self._is_compact else [self._fields(block)]
+                return [self._short(block)] if self.is_compact else [self._fields(block)]
             case Rubric(title, identifier):
                 return [nodes.rubric("", "", _text(title), ids=self._ids(identifier))]
             case Console(text):
                 shown = printable(text)
                 return [nodes.literal_block(shown, shown, language="console", force=True)]
             case OutlineBlock():
-                return self._short_outline(block) if self._is_compact else self._outline(block)
+                return self._short_outline(block) if self.is_compact else self._outline(block)
             case UseList():
-                return [self._bullets(self._uses(block))]
+                return [self._bullets(self.uses(block))]
             case Fold(title, content):
                 inside = [node for part in content for node in self.block(part)]
                 return [nodes.rubric("", "", _text(title)), *inside]
             case Picture():
-                return self._picture(block)
+                return self.picture(block)
             case Excerpt():
                 # It stands in the listing.
                 return []
 
     def _ids(self, identifier: str) -> list[str]:
-        return [identifier] if identifier and self._identifiers else []
+        return [identifier] if identifier and self.identifiers else []
 
     def _inline(self, part: Inline) -> nodes.Node:
         match part:

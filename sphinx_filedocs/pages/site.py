@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -403,23 +403,19 @@ class _Public:
         return (definition.qualified, definition.number) not in cached[1]
 
 
+@dataclass(eq=False, repr=False)
 class _Filtered(Mapping[str, tuple[Definition, ...]]):
-    def __init__(
-        self,
-        every: Mapping[str, Sequence[Definition]],
-        is_shown: Callable[[Definition], bool],
-    ) -> None:
-        self._every = every
-        self._is_shown = is_shown
+    every: Mapping[str, Sequence[Definition]]
+    is_shown: Callable[[Definition], bool]
 
     def __getitem__(self, key: str) -> tuple[Definition, ...]:
-        rows = tuple(filter(self._is_shown, self._every[key]))
+        rows = tuple(filter(self.is_shown, self.every[key]))
         if not rows:
             raise KeyError(key)
         return rows
 
     def __iter__(self) -> Iterator[str]:
-        return (key for key, rows in self._every.items() if any(map(self._is_shown, rows)))
+        return (key for key, rows in self.every.items() if any(map(self.is_shown, rows)))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from sphinx_filedocs.model.files import File
@@ -112,6 +112,7 @@ class Targets:
         return wanted if kind.fits and wanted in known else ""
 
 
+@dataclass(eq=False, repr=False)
 class WrittenTargets:
     """Writes what a text leads to; see
     :class:`~sphinx_filedocs.pages.rendered.slots.LinkAddresses`.
@@ -120,63 +121,55 @@ class WrittenTargets:
     :param source: returns the address of an image, ``""`` for one that is not to be shown.
     """
 
-    def __init__(
-        self,
-        targets: Targets,
-        address: Callable[[str, str], str],
-        source: Callable[[File], str],
-    ) -> None:
-        self._targets = targets
-        self._address = address
-        self._source = source
+    targets: Targets
+    address: Callable[[str, str], str]
+    source: Callable[[File], str]
 
     def href(self, target: str) -> str:
         """Return the address of a target; ``""`` where it leads nowhere."""
-        if outside := self._targets.outside(target):
+        if outside := self.targets.outside(target):
             return outside
-        place = self._targets.within(target)
-        return self._address(place.docname, place.anchor) if place else ""
+        place = self.targets.within(target)
+        return self.address(place.docname, place.anchor) if place else ""
 
     def image(self, target: str) -> str:
         """Return the address of an image of the tree; ``""`` where there is none."""
-        file = self._targets.image(target)
-        return self._source(file) if file else ""
+        file = self.targets.image(target)
+        return self.source(file) if file else ""
 
 
+@dataclass(eq=False, repr=False)
 class RenderedViews:
     """Makes the views of one tree.
 
     :param details: what is read again of a file.
     """
 
-    def __init__(
-        self, codebase: Codebase, plan: Plan, settings: Settings, details: Details
-    ) -> None:
-        self._codebase = codebase
-        self._plan = plan
-        self._settings = settings
-        self._details = details
-        #: What was made for a digest and not shown yet.
-        self._made: dict[str, Rendering] = {}
+    codebase: Codebase
+    plan: Plan
+    settings: Settings
+    details: Details
+    #: What was made for a digest and not shown yet.
+    _made: dict[str, Rendering] = field(init=False, default_factory=dict)
 
     def targets(self, path: str) -> Targets:
         """Return what targets in the text of a file mean."""
-        return Targets(path, self._plan.documents, self._codebase.files)
+        return Targets(path, self.plan.documents, self.codebase.files)
 
     def said(self, path: str) -> str:
         """Return a digest of what the view of a file shows of other files."""
-        light = self._codebase.light[path]
-        kind = view_kind(light) if self._settings.views(path) else None
+        light = self.codebase.light[path]
+        kind = view_kind(light) if self.settings.views(path) else None
         if kind is None or kind.name not in LINKING:
             return ""
         # Asked for, so that it is noted: another text has other links.
-        made = self._made[path] = self._render(self._codebase.files[path])
+        made = self._made[path] = self._render(self.codebase.files[path])
         return digest_of(map(self.targets(path).shown, made.slots))
 
     def take(self, path: str) -> Rendering:
         """Return the view of a file, which is shown once."""
-        return self._made.pop(path, None) or self._render(self._codebase.light[path])
+        return self._made.pop(path, None) or self._render(self.codebase.light[path])
 
     def _render(self, file: File) -> Rendering:
-        text = "" if file.kind == "binary" else "\n".join(self._details.lines(file.path))
+        text = "" if file.kind == "binary" else "\n".join(self.details.lines(file.path))
         return render(file, text)
