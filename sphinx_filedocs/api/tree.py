@@ -13,25 +13,8 @@ from types import TracebackType
 from typing import IO, Self, TypeVar
 
 from sphinx_filedocs import __version__
+from sphinx_filedocs.api import records
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
-from sphinx_filedocs.api.records import (
-    Caller,
-    Finding,
-    Graph,
-    Group,
-    Link,
-    Place,
-    Reference,
-    Role,
-    Rule,
-    SourceFile,
-    Symbol,
-    definition_of,
-    graph_of,
-    place_of,
-    rule_of,
-    symbol_of,
-)
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.last_build import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
@@ -72,7 +55,7 @@ class Tree:
         self._codebase = codebase
         self._details = details
         self._resources = resources
-        self._outlines: dict[str, list[Symbol]] = {}
+        self._outlines: dict[str, list[records.Symbol]] = {}
 
     @classmethod
     def open(
@@ -162,11 +145,11 @@ class Tree:
         """How many names stand in the sources, and how many of them lead to a place in the tree."""
         return self._codebase.graph.counted
 
-    def files(self) -> tuple[SourceFile, ...]:
+    def files(self) -> tuple[records.SourceFile, ...]:
         """Return all files, by path."""
         return tuple(map(self.file, self._codebase.light))
 
-    def file(self, path: str) -> SourceFile:
+    def file(self, path: str) -> records.SourceFile:
         """Return a file.
 
         :raises KeyError: where the tree has none of this path.
@@ -175,14 +158,14 @@ class Tree:
         'What a customer is about to buy.'
         """
         file = self._known(path)
-        return SourceFile(
+        return records.SourceFile(
             path,
             file.kind,
             file.language_name,
             file.size,
             file.facts.lines.total,
             file.facts.lines.code,
-            tuple(Role(role.name, str(role.reason), role.line) for role in file.roles),
+            tuple(records.Role(role.name, str(role.reason), role.line) for role in file.roles),
             file.owners,
             file.facts.license or "",
             str(file.plain),
@@ -206,7 +189,7 @@ class Tree:
         """
         return self._details.lines(path) if self._known(path).kind == "text" else ()
 
-    def symbols(self, path: str | None = None) -> Iterator[Symbol]:
+    def symbols(self, path: str | None = None) -> Iterator[records.Symbol]:
         """Yield the symbols of a file, or of all, by path and place; owners come first.
 
         :raises KeyError: where the tree has no file of this path.
@@ -215,9 +198,9 @@ class Tree:
             self._known(path)
         for file_path in self._codebase.light if path is None else (path,):
             for entry in walk(self._codebase.files[file_path].facts.symbols):
-                yield symbol_of(file_path, entry)
+                yield records.symbol_of(file_path, entry)
 
-    def find(self, name: str) -> tuple[Symbol, ...]:
+    def find(self, name: str) -> tuple[records.Symbol, ...]:
         """Return the symbols of a name, alone or qualified, by path and line; headings are none.
 
         >>> [symbol.qualified for symbol in Tree.open(shop).find("add")]
@@ -231,7 +214,7 @@ class Tree:
             if definition.qualified == name or definition.qualified.endswith(f".{name}")
         )
 
-    def references(self, symbol: Symbol) -> tuple[Reference, ...]:
+    def references(self, symbol: records.Symbol) -> tuple[records.Reference, ...]:
         """Return the lines that use a symbol, by path and line.
 
         >>> tree = Tree.open(shop)
@@ -239,10 +222,10 @@ class Tree:
         >>> [(row.path, row.line, row.how) for row in tree.references(euro)]
         [('shop/cart.py', 3, 'import'), ('shop/cart.py', 11, 'import')]
         """
-        rows = self._codebase.graph.references.get(definition_of(symbol), ())
-        return tuple(Reference(row.path, row.line, row.how, row.kind) for row in rows)
+        rows = self._codebase.graph.references.get(records.definition_of(symbol), ())
+        return tuple(records.Reference(row.path, row.line, row.how, row.kind) for row in rows)
 
-    def callers(self, symbol: Symbol) -> tuple[Caller, ...]:
+    def callers(self, symbol: records.Symbol) -> tuple[records.Caller, ...]:
         """Return the definitions in whose bodies a symbol is used, by path and line: in languages
         whose names are linked. Lines that import it are no use.
 
@@ -252,15 +235,15 @@ class Tree:
         [('Cart.total', (11,))]
         """
         lines_by_caller: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
-        for row in self._codebase.graph.references.get(definition_of(symbol), ()):
+        for row in self._codebase.graph.references.get(records.definition_of(symbol), ()):
             if row.kind not in {"import", "base", "override"}:
                 lines_by_caller[row.path, row.inside].append(row.line)
         return tuple(
-            Caller(path, self._named(path, inside) if inside else None, tuple(lines))
+            records.Caller(path, self._named(path, inside) if inside else None, tuple(lines))
             for (path, inside), lines in lines_by_caller.items()
         )
 
-    def calls(self, symbol: Symbol) -> tuple[Symbol, ...]:
+    def calls(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
         """Return what a symbol calls, each once and as it first stands in its body; guesses are
         left out.
 
@@ -271,7 +254,7 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.calls)
 
-    def bases(self, symbol: Symbol) -> tuple[Symbol, ...]:
+    def bases(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
         """Return the types of the tree that a type names as its bases, in order; guesses are left
         out.
 
@@ -282,7 +265,7 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.bases)
 
-    def overrides(self, symbol: Symbol) -> tuple[Symbol, ...]:
+    def overrides(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
         """Return the members of bases that a member overrides or implements: of each base the
         nearest.
 
@@ -293,7 +276,7 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.overrides)
 
-    def derived(self, symbol: Symbol) -> tuple[Symbol, ...]:
+    def derived(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
         """Return the types that name a type as a base, or the members that override a member, by
         path and line.
 
@@ -302,7 +285,7 @@ class Tree:
         >>> [symbol.qualified for symbol in tree.derived(cart)]
         ['GiftCart']
         """
-        rows = self._codebase.graph.references.get(definition_of(symbol), ())
+        rows = self._codebase.graph.references.get(records.definition_of(symbol), ())
         heirs = (
             self._named(row.path, row.inside)
             for row in rows
@@ -311,12 +294,12 @@ class Tree:
         return tuple(heir for heir in heirs if heir)
 
     def _used_by(
-        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
-    ) -> tuple[Symbol, ...]:
+        self, symbol: records.Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
+    ) -> tuple[records.Symbol, ...]:
         inside = Enclosing(symbol.qualified, symbol.number)
         return tuple(map(self._whole, by_file.get(symbol.path, {}).get(inside, ())))
 
-    def links(self, path: str, line: int | None = None) -> Iterator[Link]:
+    def links(self, path: str, line: int | None = None) -> Iterator[records.Link]:
         """Yield the names in a file that lead somewhere, by place: of one line, or of all.
 
         :raises KeyError: where the tree has no file of this path.
@@ -327,7 +310,7 @@ class Tree:
         yield from self._links_in_code(path, line)
         yield from (mention for mention in self.mentions(path) if line in (None, mention.line))
 
-    def mentions(self, path: str) -> Iterator[Link]:
+    def mentions(self, path: str) -> Iterator[records.Link]:
         """Yield the names in a text of prose that lead to files and symbols of the tree, by place.
 
         :raises KeyError: where the tree has no file of this path.
@@ -340,16 +323,18 @@ class Tree:
         lines = self.lines(path) if rows else ()
         for link in rows:
             text = lines[link.line - 1] if link.line <= len(lines) else ""
-            place = place_of(link.definition) if link.definition else Place(link.path)
+            place = (
+                records.place_of(link.definition) if link.definition else records.Place(link.path)
+            )
             column = max(0, text.find(link.name))
-            yield Link(path, link.line, column, link.name, "prose", (place,))
+            yield records.Link(path, link.line, column, link.name, "prose", (place,))
 
     @property
-    def rules(self) -> Mapping[str, Rule]:
+    def rules(self) -> Mapping[str, records.Rule]:
         """The rules that findings name, and all of sphinx-filedocs', by id."""
-        return {name: rule_of(name, rule) for name, rule in self._codebase.rules.items()}
+        return {name: records.rule_of(name, rule) for name, rule in self._codebase.rules.items()}
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[records.Finding]:
         """Yield what our rules and the reports of other tools find, by path and line."""
         for path, file in self._codebase.light.items():
             own = self._is_own(file)
@@ -357,11 +342,11 @@ class Tree:
             for finding in sorted(
                 rows, key=lambda finding: (finding.line, finding.rule, finding.text)
             ):
-                yield Finding(
+                yield records.Finding(
                     path, finding.line, finding.severity, finding.rule, str(finding.text), own
                 )
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[records.Group]:
         """Yield the groups of documentation comments, as their files define them.
 
         >>> {group.title: len(group.members) for group in Tree.open(ring).groups()}
@@ -373,24 +358,24 @@ class Tree:
             )
             more = sum(left for _, _, left in group.members)
             title = group.title or group.name
-            yield Group(
+            yield records.Group(
                 group.name, title, group.doc, group.path, group.line, group.parents, members, more
             )
 
-    def _member(self, path: str, member: GroupMember) -> Place:
+    def _member(self, path: str, member: GroupMember) -> records.Place:
         inside = Enclosing(member.qualified, member.number)
         symbol = self._named(path, inside) if member.qualified else None
-        return Place(path, symbol.line if symbol else None, member.qualified)
+        return records.Place(path, symbol.line if symbol else None, member.qualified)
 
     @cached_property
-    def graph(self) -> Graph:
+    def graph(self) -> records.Graph:
         """Which files import which.
 
         >>> edges = Tree.open(shop).graph.edges
         >>> [edge.target for edge in edges if edge.source == "shop/cart.py"]
         ['shop/money.py']
         """
-        return graph_of(self._codebase)
+        return records.graph_of(self._codebase)
 
     def write_scip(self, file: IO[bytes]) -> None:
         """Write where all names lead as an index in SCIP.
@@ -419,7 +404,7 @@ class Tree:
     def _is_own(self, file: File) -> bool:
         return _ASIDE.isdisjoint(role.name for role in file.roles)
 
-    def _links_in_code(self, path: str, line: int | None) -> Iterator[Link]:
+    def _links_in_code(self, path: str, line: int | None) -> Iterator[records.Link]:
         links = self._codebase.graph.links.get(path)
         if links is None:
             return
@@ -430,18 +415,18 @@ class Tree:
             link = links[meant] if line in (None, number) else None
             if link is None:
                 continue
-            targets = [place_of(definition) for definition in link.definitions]
-            targets += [Place(linked_path) for linked_path in link.paths]
+            targets = [records.place_of(definition) for definition in link.definitions]
+            targets += [records.Place(linked_path) for linked_path in link.paths]
             if link.line is not None and not targets:
-                targets.append(Place(path, link.line))
+                targets.append(records.Place(path, link.line))
             name = lines[number - 1][column : column + length]
             external = link.external if not targets else ""
-            yield Link(path, number, column, name, link.how, tuple(targets), external)
+            yield records.Link(path, number, column, name, link.how, tuple(targets), external)
 
-    def _whole(self, definition: Definition) -> Symbol:
+    def _whole(self, definition: Definition) -> records.Symbol:
         return self._named(
             definition.path, Enclosing(definition.qualified, definition.number)
-        ) or Symbol(
+        ) or records.Symbol(
             definition.path,
             definition.line,
             definition.line,
@@ -451,7 +436,7 @@ class Tree:
             definition.signature,
         )
 
-    def _named(self, path: str, name: Enclosing) -> Symbol | None:
+    def _named(self, path: str, name: Enclosing) -> records.Symbol | None:
         named = (
             symbol
             for symbol in self._outline(path)
@@ -459,7 +444,7 @@ class Tree:
         )
         return next(named, None)
 
-    def _outline(self, path: str) -> list[Symbol]:
+    def _outline(self, path: str) -> list[records.Symbol]:
         if path not in self._outlines:
             self._outlines[path] = list(self.symbols(path))
         return self._outlines[path]

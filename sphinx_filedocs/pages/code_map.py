@@ -1,15 +1,18 @@
-"""What there is to see in the maps of a tree and of its folders: files by lines, and their places
-on the scales that a map can be coloured by."""
+"""What there is to see in the maps of a tree and of its folders: files by lines, their places on
+the scales that a map can be coloured by, and the counts of everything below a folder."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import PROGRAMMING, File, folders_above
+from sphinx_filedocs.model.facts import LineCounts
+from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.composition import Users
 from sphinx_filedocs.pages.pictures.treemap import Leaf, Vendored
 
@@ -177,3 +180,32 @@ def _vendored(codebase: Codebase) -> Sequence[Vendored]:
         for path in sorted(files)
         if path not in own and path.rpartition("/")[0] in own and lines[path]
     ]
+
+
+class LanguageCount(NamedTuple):
+    """How much is in a language."""
+
+    name: str
+    type: LanguageType
+    files: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts of everything below a folder.
+
+    :param size: as it is shown.
+    :param languages: of what is the project's own, unless nothing is: programming languages and
+        markup first, by lines.
+    :param own: how many files are the project's own, with ``own_lines`` lines in all.
+    """
+
+    files: int = 0
+    folders: int = 0
+    size: str = ""
+    lines: LineCounts = field(default_factory=LineCounts)
+    symbols: tuple[tuple[SymbolKind, int], ...] = ()
+    languages: tuple[LanguageCount, ...] = ()
+    own: int = 0
+    own_lines: int = 0

@@ -1,11 +1,12 @@
-"""What a tree is made of: what most of it rests on, what a folder offers to the others, and the
-order in which folders are shown beside one another."""
+"""What a tree is made of: what most of it rests on, what a folder offers to the others, types that
+extend others, and the order in which folders are shown beside one another."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above
@@ -221,3 +222,25 @@ def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> 
         )
         left.remove(best)
         yield best
+
+
+class TypePlace(NamedTuple):
+    """A type of a file's outline, as its file names it."""
+
+    path: str
+    qualified: str
+    number: int
+
+
+#: A type, and one that extends it.
+Extension = tuple[TypePlace, TypePlace]
+
+
+class Types(NamedTuple):
+    """Types that extend others.
+
+    :param anchors: of all of these, on the pages of their files.
+    """
+
+    pairs: tuple[Extension, ...] = ()
+    anchors: Mapping[TypePlace, str] = MappingProxyType({})

@@ -1,9 +1,9 @@
-"""The views of files, and of their keywords."""
+"""The views of files, of their keywords and of findings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.facts import Keyword
@@ -12,15 +12,24 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
-from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
 from sphinx_filedocs.pages.group_rows import GroupPlace
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import linked_names
-from sphinx_filedocs.pages.plan import Documents
+from sphinx_filedocs.pages.plan import Documents, Page
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.view_models import FileView, KeywordsView
+from sphinx_filedocs.pages.view_models import (
+    FilesFindings,
+    FileView,
+    FindingRow,
+    FindingsSummary,
+    FindingsView,
+    KeywordsView,
+    rule_anchor,
+)
 from sphinx_filedocs.pages.whole_tree import Layout
+from sphinx_filedocs.tree_options import TreeOptions
 
 
 class FileViews:
@@ -145,3 +154,94 @@ class FileViews:
         public = {entry.symbol.name for entry in entries if not entry.private}
         private = {entry.symbol.name for entry in entries if entry.private} - public
         return tuple(keyword for keyword in every if keyword.name not in private)
+
+
+@dataclass(eq=False, repr=False)
+class FindingViews:
+    """Makes the views of one tree.
+
+    :param tree: its options.
+    """
+
+    tree: TreeOptions
+    codebase: Codebase
+    layout: Layout
+    documents: Documents
+
+    def below(self, path: str, least: int = len(SEVERITIES) - 1) -> FilesFindings:
+        """Return what is found in a file, or in the files of the project's own below a folder.
+
+        :param least: the place in :data:`SEVERITIES` of the least severity.
+        """
+        within = f"{path}/" if path else ""
+        aside = 0
+        files = []
+        for file_path in sorted(self.codebase.light):
+            if file_path != path and not file_path.startswith(within):
+                continue
+            rows = [
+                row
+                for row in self.rows(file_path)
+                if SEVERITIES.index(row.finding.severity) <= least
+            ]
+            if file_path in self.layout.less_telling and file_path != path:
+                aside += len(rows)
+            elif rows:
+                files.append((file_path, self.layout.plan.files[file_path], tuple(rows)))
+        return FilesFindings(tuple(files), aside)
+
+    def rows(self, path: str) -> tuple[FindingRow, ...]:
+        """Return the findings of a file, each with the page that says more of its rule."""
+        rules, parts = self.codebase.rules, self.layout.findings.part_of
+        return tuple(
+            FindingRow(
+                finding,
+                rules[finding.rule],
+                self.layout.plan.findings[parts[finding.rule]].docname,
+                rule_anchor(finding.rule),
+            )
+            for finding in findings_of(self.codebase, self.codebase.light[path])
+        )
+
+    def summary(self) -> FindingsSummary | None:
+        """Return how many there are and the first page of them; nothing where there are none."""
+        if not self.layout.plan.findings:
+            return None
+        lists = self.layout.findings
+        return FindingsSummary(self.layout.plan.findings[0].docname, lists.own, lists.aside)
+
+    def view(self, page: Page) -> FindingsView:
+        """Return what a page of all findings shows."""
+        lists, pages = self.layout.findings, self.layout.plan.findings
+        shown = lists.parts[page.part]
+        first = not page.part
+        named = lists.rules if first else shown
+        paths = {place.path for rule_findings in shown for place in rule_findings.own}
+        paths.update(
+            path for rule_findings in shown for path, _ in rule_findings.aside[:MOST_FILES_ASIDE]
+        )
+        folders = lists.folders if first else ()
+        docnames = self.documents.of(paths)
+        docnames.update((f"{folder}/", self.layout.plan.folders[folder]) for folder, _ in folders)
+        return FindingsView(
+            prefix=self.tree.prefix,
+            docname=page.docname,
+            title=page.title(self.tree.title),
+            crumbs=self.documents.crumbs_to(""),
+            docnames=docnames,
+            part=page.part,
+            parts=tuple((other.label, other.docname) for other in pages),
+            summary=self.summary() if first else None,
+            folders=folders,
+            overview=tuple(
+                (rule_findings, pages[lists.part_of[rule_findings.rule]].docname)
+                for rule_findings in lists.rules
+            )
+            if first
+            else (),
+            sections=shown,
+            rules={
+                rule_findings.rule: self.codebase.rules[rule_findings.rule]
+                for rule_findings in named
+            },
+        )

@@ -11,7 +11,7 @@ from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.code_map import CodeMap
-from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.file_views import FindingViews
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import indexed_folder

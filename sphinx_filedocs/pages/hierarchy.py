@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
-from sphinx_filedocs.pages.extended_types import Extension, TypePlace, Types
+from sphinx_filedocs.pages.composition import Extension, TypePlace, Types
 from sphinx_filedocs.pages.markup import Block
 from sphinx_filedocs.pages.pictures.columns import WIDTH, HierarchyName, branches
 from sphinx_filedocs.pages.pictures.shapes import Picture

@@ -12,6 +12,7 @@ from sphinx_filedocs.pages.code_map import (
     TESTS_STEPS,
     USES_STEPS,
     CodeMap,
+    LanguageCount,
     telling,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
@@ -35,7 +36,6 @@ from sphinx_filedocs.pages.pictures.treemap import (
     inner,
     treemap,
 )
-from sphinx_filedocs.pages.totals import LanguageCount
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 

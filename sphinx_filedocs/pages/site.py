@@ -14,8 +14,7 @@ from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
-from sphinx_filedocs.pages.file_views import FileViews
-from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.file_views import FileViews, FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.group_views import GroupViews

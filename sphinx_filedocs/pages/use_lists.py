@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.pages.examples import Example
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import (
     anchor,
@@ -24,6 +23,7 @@ from sphinx_filedocs.pages.text import (
 )
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_kinds import (
+    Example,
     counted_kinds,
     kind_label,
     kind_of,

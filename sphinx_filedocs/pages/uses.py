@@ -17,7 +17,7 @@ from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.examples import Example, example_of
+from sphinx_filedocs.pages.use_kinds import Example, example_of
 
 _ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.

@@ -16,15 +16,13 @@ from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relat
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
-from sphinx_filedocs.pages.code_map import CodeMap
-from sphinx_filedocs.pages.composition import Core, Offer
+from sphinx_filedocs.pages.code_map import CodeMap, Totals
+from sphinx_filedocs.pages.composition import Core, Offer, Types
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.extended_types import Types
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
 from sphinx_filedocs.pages.parts import Parts
 from sphinx_filedocs.pages.text import anchor
-from sphinx_filedocs.pages.totals import Totals
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
 

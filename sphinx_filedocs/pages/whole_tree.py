@@ -19,7 +19,14 @@ from sphinx_filedocs.model.files import (
 )
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
-from sphinx_filedocs.pages.code_map import CodeMap, code_maps, colours, own_texts
+from sphinx_filedocs.pages.code_map import (
+    CodeMap,
+    LanguageCount,
+    Totals,
+    code_maps,
+    colours,
+    own_texts,
+)
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
     Core,
@@ -40,7 +47,6 @@ from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start
 from sphinx_filedocs.pages.text import rounded, size_text
-from sphinx_filedocs.pages.totals import LanguageCount, Totals
 from sphinx_filedocs.pages.uses import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint
 from sphinx_filedocs.phrases import Phrase

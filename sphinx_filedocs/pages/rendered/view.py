@@ -14,16 +14,8 @@ from typing import NamedTuple, cast
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.lexer_colours import TooSlowError, limited
+from sphinx_filedocs.pages.rendered import parts
 from sphinx_filedocs.pages.rendered.markdown import markdown
-from sphinx_filedocs.pages.rendered.parts import (
-    TABLE_END,
-    Slugs,
-    code,
-    note,
-    opening,
-    table_begin,
-    text,
-)
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
 from sphinx_filedocs.pages.rendered.slots import Rendering, Slots
 from sphinx_filedocs.pages.rendered.structures import readers, structure
@@ -117,7 +109,7 @@ def render(file: File, source: str) -> Rendering:
         said = _("The file takes too long to show in this form.")
     except Exception:  # noqa: BLE001 (a fault of a parser in a strange text ends no build)
         said = _("The file can’t be shown in this form.")
-    return Rendering(note(said), [])
+    return Rendering(parts.note(said), [])
 
 
 def _html(file: File, source: str, slots: Slots) -> str:
@@ -125,7 +117,7 @@ def _html(file: File, source: str, slots: Slots) -> str:
     if kind is None:
         return ""
     if not kind.fits:
-        return note(_("The file is too large to show in this form."))
+        return parts.note(_("The file is too large to show in this form."))
     makers: Mapping[str, Callable[[], str]] = {
         "markdown": lambda: markdown(source, slots),
         "restructuredtext": lambda: restructuredtext(source, slots),
@@ -154,15 +146,15 @@ def table(source: str, path: str) -> str:
     head, body = rows[0], rows[1 : _ROWS + 1]
     width = min(max(map(len, rows)), _COLUMNS)
     made = [
-        table_begin("docutils fd-table"),
+        parts.table_begin("docutils fd-table"),
         f"<thead>{_row(head, width, 'th')}</thead>\n<tbody>",
         *(_row(row, width, "td") for row in body),
-        f"</tbody>\n{TABLE_END}",
+        f"</tbody>\n{parts.TABLE_END}",
     ]
     if more or len(source) > _READ:
-        made.append(note(quantity(len(body), "The first row.", "The first {count} rows.")))
+        made.append(parts.note(quantity(len(body), "The first row.", "The first {count} rows.")))
     if any(len(row) > _COLUMNS for row in rows):
-        made.append(note(_("The first {count} columns.").format(count=_COLUMNS)))
+        made.append(parts.note(_("The first {count} columns.").format(count=_COLUMNS)))
     return "".join(made)
 
 
@@ -181,7 +173,7 @@ def _rows(source: str, path: str) -> Iterator[list[str]]:
 def _row(row: list[str], width: int, tag: str) -> str:
     cells = [*row[:width], *[""] * (width - len(row))]
     shown = (cell if len(cell) <= _CELL else f"{cell[:_CELL]}…" for cell in cells)
-    return f"<tr>{''.join(f'<{tag}>{text(cell)}</{tag}>' for cell in shown)}</tr>\n"
+    return f"<tr>{''.join(f'<{tag}>{parts.text(cell)}</{tag}>' for cell in shown)}</tr>\n"
 
 
 #: So many cells are shown, and so many characters of what came out of one.
@@ -205,10 +197,10 @@ def notebook(source: str, slots: Slots) -> str:
     if not cells:
         return ""
     language = _language(_object(book.get("metadata")))
-    slugs = Slugs()
+    slugs = parts.Slugs()
     made = [_cell(_object(cell), language, slots, slugs) for cell in cells[:_CELLS]]
     if len(cells) > _CELLS:
-        made.append(note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
+        made.append(parts.note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
     return "".join(made)
 
 
@@ -218,7 +210,7 @@ def _language(metadata: Mapping[str, object]) -> str:
     return known if isinstance(known, str) else "python"
 
 
-def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: Slugs) -> str:
+def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: parts.Slugs) -> str:
     source = _text(cell.get("source", cell.get("input")))
     kind = cell.get("cell_type")
     if kind == "markdown":
@@ -226,13 +218,13 @@ def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: Slugs)
     if kind == "heading":
         return markdown(f"## {' '.join(source.split())}", slots, slugs)
     if kind != "code":
-        return code(source)
+        return parts.code(source)
     number = cell.get("execution_count", cell.get("prompt_number"))
     label = f"[{number}]" if isinstance(number, int) else "[ ]"
     shown = "".join(_outputs(cell))
     return (
         f'<div class="fd-cell-code"><span class="filedocs-muted">{label}</span>'
-        f"{code(source, language)}{shown}</div>\n"
+        f"{parts.code(source, language)}{shown}</div>\n"
     )
 
 
@@ -243,7 +235,7 @@ def _outputs(cell: Mapping[str, object]) -> Iterator[str]:
         for kind in ("image/png", "image/jpeg", "image/gif", "png", "jpeg"):
             media = kind if "/" in kind else f"image/{kind}"
             if address := inline_address(media, _text(data.get(kind))):
-                yield opening("img", src=address, alt=_("Output of the cell"), loading="lazy")
+                yield parts.opening("img", src=address, alt=_("Output of the cell"), loading="lazy")
                 break
         else:
             said = _text(data.get("text/plain", data.get("text")))
@@ -252,7 +244,7 @@ def _outputs(cell: Mapping[str, object]) -> Iterator[str]:
             said = _ESCAPE.sub("", said)
             shown = said if len(said) <= _OUTPUT else f"{said[:_OUTPUT]}…"
             if shown.strip():
-                yield f'<pre class="fd-output">{text(shown.rstrip())}</pre>\n'
+                yield f'<pre class="fd-output">{parts.text(shown.rstrip())}</pre>\n'
 
 
 def _object(value: object) -> Mapping[str, object]:
