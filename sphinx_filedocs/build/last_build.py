@@ -158,7 +158,9 @@ _PAUSE = 0.05
 def hold(file: Path, busy: Callable[[], None] = lambda: None) -> sqlite3.Connection | None:
     """Wait until no other process or thread has a file, and take it until the result is closed.
 
-    Where locks can't be had, as in a folder that is read-only, return ``None``.
+    The lock is SQLite's, which every system has, no forked process inherits, and none leaves
+    behind, however it ends. Where locks can't be had, as in a folder that is read-only, return
+    ``None``.
 
     :param busy: called once when another has it.
     """

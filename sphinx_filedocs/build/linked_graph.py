@@ -7,15 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from sphinx_filedocs.index.graph import (
-    Parts,
-    cross_referenced,
-    definitions_by_name,
-    lines_by_name,
-    structure,
-    unused,
-    users_of_files,
-)
+from sphinx_filedocs.index import graph
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import (
     Linked,
@@ -53,13 +45,13 @@ def linked_graph(
     links: Linked,
     files: Files,
     folders: Iterable[str],
-    tests: Mapping[str, Parts],
+    tests: Mapping[str, graph.Parts],
 ) -> Graph:
     """Return the graph of a tree of which all is in memory.
 
     :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
     """
-    definitions = definitions_by_name(files)
+    definitions = graph.definitions_by_name(files)
     lines = Counter({name: len(rows) for name, rows in links.possible.items()})
     for definition, rows in links.references.items():
         lines[definition.name] += len(rows)
@@ -77,12 +69,12 @@ def linked_graph(
                 if file.facts.symbols
             },
         ),
-        name_imports=lines_by_name(files, known.imports),
+        name_imports=graph.lines_by_name(files, known.imports),
         links=links.links,
-        cross_referenced=cross_referenced(definitions, links.references),
+        cross_referenced=graph.cross_referenced(definitions, links.references),
         references=links.references,
         used=links.used,
-        users=users_of_files(links.references, tests, definitions),
+        users=graph.users_of_files(links.references, tests, definitions),
         uses=links.uses,
         calls=links.calls,
         bases=links.bases,
@@ -90,8 +82,8 @@ def linked_graph(
         types=links.types,
         possible=links.possible,
         unsure={path: names for path, names in links.unsure.items() if names},
-        unused=unused(files, named, definitions, links.references, links.possible),
+        unused=graph.unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,
-        structure=structure(folders, known.imports, uses),
+        structure=graph.structure(folders, known.imports, uses),
         counted=links.counted,
     )

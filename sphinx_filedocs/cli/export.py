@@ -1,4 +1,5 @@
-"""The subcommand ``export``: a tree as JSON, as a graph of imports, as an index or a report."""
+"""The subcommand ``export``: a tree as JSON, as a graph of imports, as an index or a report, or
+as ``llms.txt`` (https://llmstxt.org) with a file in Markdown for each folder."""
 
 from __future__ import annotations
 

@@ -15,19 +15,11 @@ from docutils import nodes
 
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
-from sphinx_filedocs.ext import diagnostics, errors, upstream, virtual_documents
+from sphinx_filedocs.ext import diagnostics, errors, files_beside_pages, upstream, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
-from sphinx_filedocs.ext.files_beside_pages import (
-    STATIC,
-    add_script,
-    add_style_sheet,
-    find_lost,
-    leave_out_of_epub,
-    write_files,
-)
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
@@ -155,7 +147,7 @@ class Build:
     def add_static_files(self, app: Sphinx, config: Config) -> None:
         """Have what pages load copied beside the theme's own files: before Sphinx compares the
         options with those of the last build, or it would find another one in every build."""
-        config.html_static_path = [*config.html_static_path, str(STATIC)]
+        config.html_static_path = [*config.html_static_path, str(files_beside_pages.STATIC)]
 
     def lock(self, app: Sphinx, config: Config) -> None:
         """Wait for another build with the same doctrees to end."""
@@ -164,8 +156,8 @@ class Build:
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
         if app.builder.format == "html":
-            add_style_sheet(app)
-            add_script(app, [tree.prefix for tree in self._trees])
+            files_beside_pages.add_style_sheet(app)
+            files_beside_pages.add_script(app, [tree.prefix for tree in self._trees])
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
@@ -334,7 +326,7 @@ class Build:
             name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
             for name in env.all_docs
         }
-        find_lost(app, self._manifest)
+        files_beside_pages.find_lost(app, self._manifest)
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
         names = {*env.all_docs, *extra_docnames(app.builder, self._states.values())}
@@ -364,7 +356,7 @@ class Build:
             return
         self._records.end()
         if builder.name == "epub":
-            leave_out_of_epub(app, self._manifest.path)
+            files_beside_pages.leave_out_of_epub(app, self._manifest.path)
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
 
@@ -425,7 +417,7 @@ class Build:
         """Record what was written, if the build ended well, and let others build."""
         try:
             if exception is None and self._manifest is not None:
-                write_files(app, self._manifest, self._states, self._made_by)
+                files_beside_pages.write_files(app, self._manifest, self._states, self._made_by)
             self._record(app, exception)
             if exception is None and self._manifest is not None:
                 for tree in self._trees:

@@ -21,14 +21,7 @@ from sphinx_filedocs.ext.reader_scripts import (
     write_finder_scripts,
 )
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.rendered.view import (
-    LARGEST,
-    is_raster,
-    is_whole,
-    suffix,
-    svg_address,
-    view_kind,
-)
+from sphinx_filedocs.pages.rendered import view
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.source import credentials
 from sphinx_filedocs.writing import write_whole
@@ -167,8 +160,8 @@ IMAGES = "_images/filedocs"
 def image_address(builder: StandaloneHTMLBuilder, site: Site, file: File) -> str:
     """Return the address of an image as seen from the page that is written; ``""`` for one that is
     not shown."""
-    if not is_raster(file.path):
-        return svg_address("\n".join(site.details.lines(file.path)))
+    if not view.is_raster(file.path):
+        return view.svg_address("\n".join(site.details.lines(file.path)))
     if not _shown(site.root, file, tuple(builder.config.filedocs_public_credentials)):
         return ""
     here = builder.get_target_uri(builder.current_docname)
@@ -194,7 +187,7 @@ def write_images(
         _name(file): site.root / file.path
         for site in sites.values()
         for file in site.codebase.light.values()
-        if is_raster(file.path)
+        if view.is_raster(file.path)
         and site.settings.views(file.path)
         and _shown(site.root, file, public)
     }
@@ -209,7 +202,7 @@ def write_images(
 
 
 def _name(file: File) -> str:
-    return f"{file.digest[:24]}{suffix(file.path)}"
+    return f"{file.digest[:24]}{view.suffix(file.path)}"
 
 
 @lru_cache(maxsize=1000)
@@ -218,11 +211,11 @@ def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
 
     :param root: of its tree.
     """
-    kind = view_kind(file)
+    kind = view.view_kind(file)
     if kind is None or not kind.fits:
         return False
     data = _read(root / file.path)
-    if not is_whole(file.path, data):
+    if not view.is_whole(file.path, data):
         return False
     if credentials.is_public(file.path, public):
         return True
@@ -233,6 +226,6 @@ def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as opened:
-            return opened.read(LARGEST + 1)
+            return opened.read(view.LARGEST + 1)
     except OSError:
         return b""

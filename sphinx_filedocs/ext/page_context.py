@@ -54,7 +54,8 @@ def description_tag(sites: Iterable[Site], docname: str) -> str:
 
 
 def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any]) -> None:
-    """Set what themes ask of a generated page.
+    """Set where themes' buttons lead that show or edit the source of a page: on the page of a file
+    to that file at its forge. Other generated pages have no such button.
 
     :param context: of the template, which is changed.
     """

@@ -257,7 +257,9 @@ _DECLARED = frozenset({"function", "method", "variable", "constant"})
 
 
 class SearchPriorities:
-    """The priorities of the files and symbols of one tree."""
+    """The priorities of the files and symbols of one tree: those of the program itself that define
+    something are first; then data, build files and prose; last tests, examples and what is somebody
+    else's."""
 
     def __init__(self, site: Site) -> None:
         self._light = site.codebase.light

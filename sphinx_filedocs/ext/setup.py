@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import html_writing, upstream
+from sphinx_filedocs.ext import html_writing, transforms, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of, warn_missing
@@ -13,13 +13,6 @@ from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
-from sphinx_filedocs.ext.transforms import (
-    FileTitles,
-    KeywordSections,
-    PlainText,
-    UniqueSections,
-    ViewsLeftOut,
-)
 from sphinx_filedocs.ext.tree_file_builder import CoverageBuilder, SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -58,13 +51,13 @@ def register(app: Sphinx, version: str) -> None:
     app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
-    app.add_post_transform(FileTitles)
-    app.add_post_transform(KeywordSections)
-    app.add_post_transform(UniqueSections)
-    app.add_post_transform(ViewsLeftOut)
+    app.add_post_transform(transforms.FileTitles)
+    app.add_post_transform(transforms.KeywordSections)
+    app.add_post_transform(transforms.UniqueSections)
+    app.add_post_transform(transforms.ViewsLeftOut)
     app.add_post_transform(MentionLists)
     app.add_post_transform(DescriptionLinks)
-    app.add_post_transform(PlainText)
+    app.add_post_transform(transforms.PlainText)
     app.add_post_transform(CompactPages)
     app.connect("builder-inited", prepare_books)
     app.connect("doctree-resolved", declare_characters)

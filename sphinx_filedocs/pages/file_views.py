@@ -10,6 +10,7 @@ from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.pages import view_models
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
@@ -19,15 +20,6 @@ from sphinx_filedocs.pages.index_entries import linked_names
 from sphinx_filedocs.pages.plan import Documents, Page
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.view_models import (
-    FilesFindings,
-    FileView,
-    FindingRow,
-    FindingsSummary,
-    FindingsView,
-    KeywordsView,
-    rule_anchor,
-)
 from sphinx_filedocs.pages.whole_tree import Layout
 from sphinx_filedocs.tree_options import TreeOptions
 
@@ -62,7 +54,7 @@ class FileViews:
         #: Returns where the groups are described that a file names.
         self.groups_of: Callable[[str], Mapping[str, GroupPlace]] = lambda _: {}
 
-    def view(self, path: str) -> FileView:
+    def view(self, path: str) -> view_models.FileView:
         """Return what the page of the file *path* shows."""
         graph = self._codebase.graph
         imports = graph.imports.get(path, ())
@@ -85,7 +77,7 @@ class FileViews:
         mentioned.update(sources_of(description, explained))
         types = self.types.of_file(path)
         mentioned.update(place.path for place in types.anchors)
-        return FileView(
+        return view_models.FileView(
             prefix=self._plan.prefix,
             docname=self._plan.files[path],
             title=path,
@@ -118,7 +110,7 @@ class FileViews:
         groups."""
         return repr((self.types.said_of(path), self.groups_of(path)))
 
-    def deep_view(self, path: str, depth: int | None) -> FileView:
+    def deep_view(self, path: str, depth: int | None) -> view_models.FileView:
         """Return what the page of the file *path* shows, and its imports over several steps.
 
         :param depth: the largest number of steps; all without it.
@@ -132,10 +124,10 @@ class FileViews:
         docnames = {**view.docnames, **self._documents.of(mentioned)}
         return replace(view, further=further, further_by=further_by, docnames=docnames)
 
-    def keywords_view(self, path: str) -> KeywordsView:
+    def keywords_view(self, path: str) -> view_models.KeywordsView:
         """Return what the keyword index of the file *path* shows."""
         file = self._codebase.files[path]
-        return KeywordsView(
+        return view_models.KeywordsView(
             prefix=self._plan.prefix,
             docname=self._plan.files[path],
             title=path,
@@ -168,7 +160,7 @@ class FindingViews:
     layout: Layout
     documents: Documents
 
-    def below(self, path: str, least: int = len(SEVERITIES) - 1) -> FilesFindings:
+    def below(self, path: str, least: int = len(SEVERITIES) - 1) -> view_models.FilesFindings:
         """Return what is found in a file, or in the files of the project's own below a folder.
 
         :param least: the place in :data:`SEVERITIES` of the least severity.
@@ -188,29 +180,31 @@ class FindingViews:
                 aside += len(rows)
             elif rows:
                 files.append((file_path, self.layout.plan.files[file_path], tuple(rows)))
-        return FilesFindings(tuple(files), aside)
+        return view_models.FilesFindings(tuple(files), aside)
 
-    def rows(self, path: str) -> tuple[FindingRow, ...]:
+    def rows(self, path: str) -> tuple[view_models.FindingRow, ...]:
         """Return the findings of a file, each with the page that says more of its rule."""
         rules, parts = self.codebase.rules, self.layout.findings.part_of
         return tuple(
-            FindingRow(
+            view_models.FindingRow(
                 finding,
                 rules[finding.rule],
                 self.layout.plan.findings[parts[finding.rule]].docname,
-                rule_anchor(finding.rule),
+                view_models.rule_anchor(finding.rule),
             )
             for finding in findings_of(self.codebase, self.codebase.light[path])
         )
 
-    def summary(self) -> FindingsSummary | None:
+    def summary(self) -> view_models.FindingsSummary | None:
         """Return how many there are and the first page of them; nothing where there are none."""
         if not self.layout.plan.findings:
             return None
         lists = self.layout.findings
-        return FindingsSummary(self.layout.plan.findings[0].docname, lists.own, lists.aside)
+        return view_models.FindingsSummary(
+            self.layout.plan.findings[0].docname, lists.own, lists.aside
+        )
 
-    def view(self, page: Page) -> FindingsView:
+    def view(self, page: Page) -> view_models.FindingsView:
         """Return what a page of all findings shows."""
         lists, pages = self.layout.findings, self.layout.plan.findings
         shown = lists.parts[page.part]
@@ -223,7 +217,7 @@ class FindingViews:
         folders = lists.folders if first else ()
         docnames = self.documents.of(paths)
         docnames.update((f"{folder}/", self.layout.plan.folders[folder]) for folder, _ in folders)
-        return FindingsView(
+        return view_models.FindingsView(
             prefix=self.tree.prefix,
             docname=page.docname,
             title=page.title(self.tree.title),

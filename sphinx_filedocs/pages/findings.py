@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model.facts import FindingRule, Severity
+from sphinx_filedocs.pages import view_models
 from sphinx_filedocs.pages.finding_lists import (
     MOST_FILES_ASIDE,
     MOST_OF_A_FILE,
@@ -33,13 +34,6 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.translation import _, deferred, quantity, translated
-from sphinx_filedocs.pages.view_models import (
-    FilesFindings,
-    FindingRow,
-    FindingsView,
-    FolderView,
-    rule_anchor,
-)
 
 _NAMES: Mapping[Severity, str] = {
     "error": deferred("Error"),
@@ -62,7 +56,7 @@ def severity_name(severity: Severity) -> str:
     return _(_NAMES[severity])
 
 
-def summary(view: FolderView) -> list[Block]:
+def summary(view: view_models.FolderView) -> list[Block]:
     """Return how many findings a tree has of each severity, and where they stand."""
     findings = view.findings
     if findings is None:
@@ -104,7 +98,7 @@ def _aside(count: int) -> Block:
     )
 
 
-def findings_by_file(files_findings: FilesFindings) -> list[Block]:
+def findings_by_file(files_findings: view_models.FilesFindings) -> list[Block]:
     """Return the findings of some files, by file and line."""
     rows: list[list[Inline | Bullets]] = []
     for path, docname, findings in files_findings.files:
@@ -117,7 +111,7 @@ def findings_by_file(files_findings: FilesFindings) -> list[Block]:
     return content or [paragraph(Muted(_("No findings.")))]
 
 
-def _finding(docname: str, row: FindingRow) -> list[Inline]:
+def _finding(docname: str, row: view_models.FindingRow) -> list[Inline]:
     line = f"L{row.finding.line}"
     place = PageLink(docname, line, line)
     rule = PageLink(row.docname, Code(row.rule.name), row.target)
@@ -125,7 +119,7 @@ def _finding(docname: str, row: FindingRow) -> list[Inline]:
     return [place, severity, *_tool(row.rule), rule, ": ", *prose(translated(row.finding.text))]
 
 
-def findings_page(view: FindingsView) -> list[Block]:
+def findings_page(view: view_models.FindingsView) -> list[Block]:
     """Return the content of a page of the findings of a tree."""
     content = part_links(view.parts, view.part)
     if view.summary:
@@ -135,7 +129,7 @@ def findings_page(view: FindingsView) -> list[Block]:
     return content
 
 
-def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]:
+def _overview(view: view_models.FindingsView, own: Counts, aside: Counts) -> Iterator[Block]:
     if sum(own):
         yield paragraph(_counted(own))
     else:
@@ -167,7 +161,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
 
 
 def _target(rule: FindingRule, rule_findings: RuleFindings) -> tuple[Code, str]:
-    return Code(rule.name), rule_anchor(rule_findings.rule)
+    return Code(rule.name), view_models.rule_anchor(rule_findings.rule)
 
 
 def _tool(rule: FindingRule) -> list[Inline]:
@@ -178,19 +172,19 @@ def _category(rule: FindingRule) -> str:
     return _(_CATEGORIES[rule.category]) if rule.category in _CATEGORIES else rule.category
 
 
-def _folder(view: FindingsView, folder: str) -> Inline:
+def _folder(view: view_models.FindingsView, folder: str) -> Inline:
     shown = Code(f"{folder}/" if folder else view.crumbs[0][0])
     docname = view.docnames.get(f"{folder}/")
     return PageLink(docname, shown) if docname else shown
 
 
-def _rule(view: FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
+def _rule(view: view_models.FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
     rule = view.rules[rule_findings.rule]
     title = f"{rule.tool} {rule.name}" if rule.tool else rule.name
     if rule_findings.start:
         yield Rubric(_("{rule}, continued").format(rule=title))
     else:
-        yield Rubric(title, rule_anchor(rule_findings.rule))
+        yield Rubric(title, view_models.rule_anchor(rule_findings.rule))
         yield from _about(rule, rule_findings.severity)
     if rule_findings.own:
         yield bullets(
@@ -206,7 +200,7 @@ def _rule(view: FindingsView, rule_findings: RuleFindings) -> Iterator[Block]:
         yield _files_aside(view, rule_findings.aside)
 
 
-def _files_aside(view: FindingsView, files: Sequence[tuple[str, int]]) -> Block:
+def _files_aside(view: view_models.FindingsView, files: Sequence[tuple[str, int]]) -> Block:
     rows: list[list[Inline]] = [
         [PageLink(view.docnames[path], Code(path)), f" – {count:,}"]
         for path, count in files[:MOST_FILES_ASIDE]
@@ -236,7 +230,7 @@ def _by_folder(places: Sequence[FindingPlace]) -> Iterator[tuple[str, list[Findi
         yield folder, list(group)
 
 
-def _files(view: FindingsView, places: Sequence[FindingPlace]) -> Bullets:
+def _files(view: view_models.FindingsView, places: Sequence[FindingPlace]) -> Bullets:
     rows: list[list[Inline]] = []
     for path, group in groupby(places, key=lambda place: place.path):
         by_text: dict[str, list[int]] = {}
@@ -249,5 +243,5 @@ def _files(view: FindingsView, places: Sequence[FindingPlace]) -> Bullets:
     return bullets(rows)
 
 
-def _line(view: FindingsView, path: str, line: int) -> Inline:
+def _line(view: view_models.FindingsView, path: str, line: int) -> Inline:
     return PageLink(view.docnames[path], f"L{line}", f"L{line}", path)

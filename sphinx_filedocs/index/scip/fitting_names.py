@@ -1,4 +1,5 @@
-"""Where the symbols of an index stand in the sources of a tree, as far as they fit these."""
+"""Where the symbols of an index stand in the sources of a tree, as far as they fit these; and
+the names of symbols, whose syntax is in the comments of ``scip.proto``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The view of a file beside its source: a document, a table, data, a notebook or an image;
-and which images may be shown."""
+"""The view of a file beside its source: a document, a table, data, a notebook or an image. Also
+which images may be shown: of formats of browsers, not too large, without credentials in them."""
 
 from __future__ import annotations
 
