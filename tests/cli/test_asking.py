@@ -36,7 +36,7 @@ def arguments(name: str, folder: Path, output: Path) -> list[object]:
         "serve": [folder, "--no-browser"],
         "build": [folder, "-o", output],
         "export": [folder, "--format", "json"],
-        "explain": ["x.py", "--tree", folder],
+        "explain": [__file__, "--tree", folder],
     }
     return [name, *more.get(name, [folder])]
 
