@@ -14,7 +14,7 @@ import click
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.opening import opened
-from sphinx_filedocs.cli.options import Chosen, tree_options
+from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
 from sphinx_filedocs.cli.problems import (
     RULES,
     SEVERITIES,
@@ -171,6 +171,8 @@ def check(
     """
     if writes and not baseline:
         raise click.UsageError("--write-baseline: name the file to write with --baseline FILE")
+    if writes and baseline:
+        see_folder("--baseline", baseline)
     known = read_baseline(baseline) if baseline and not writes else Baseline()
     least = None if severity == "none" else cast("Severity", severity)
     with opened(chosen, scip, sarif) as tree:
