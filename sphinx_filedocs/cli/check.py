@@ -28,6 +28,7 @@ from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8, utf8_json
 
 _ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -180,7 +181,7 @@ def check(
         if baseline and writes:
             write_baseline(baseline, problems, tree)
             count = english_quantity(len(problems), "problem") if problems else "no problems"
-            click.echo(f"{baseline}: {count} known")
+            click.echo(shown(f"{baseline}: {count} known"))
             return
         new = [problem for problem in problems if problem.key not in known.keys]
         said = FORMATS[form](tree, new, len(problems) - len(new))
