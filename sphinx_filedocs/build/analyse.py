@@ -177,7 +177,7 @@ class _Analyser:
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
         known_facts = {
-            path: completed(facts, compiled.symbols.get(path))
+            path: completed(facts, compiled.docs.get(path))
             for path, facts in extracted.facts.items()
         }
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
@@ -294,7 +294,7 @@ class _Analyser:
         if facts is None:
             analysis = self._analysis
             facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
-        return completed(facts, self._compiled.symbols.get(file.path))
+        return completed(facts, self._compiled.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
         root = self._analysis.root
@@ -330,7 +330,7 @@ class _Analyser:
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),
-                compiled=self._compiled.symbols_digest(path),
+                compiled=self._compiled.docs_digest(path),
             )
             for path, file in files.items()
         }

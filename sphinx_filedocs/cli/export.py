@@ -16,7 +16,7 @@ from sphinx_filedocs import __version__
 from sphinx_filedocs.api import ImportTime, Tree
 from sphinx_filedocs.cli.llms import is_ours, write_llms
 from sphinx_filedocs.cli.opening import opened
-from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
+from sphinx_filedocs.cli.options import Chosen, Failure, see_folder, tree_options
 from sphinx_filedocs.model.facts import IMPORT_TIMES
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.writing import utf8_json, written
@@ -213,6 +213,8 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
     if output and output.exists() and output.is_dir() != (form == "llms"):
         kind = "is not a folder" if form == "llms" else "is a folder"
         raise click.UsageError(f"--output: {output} {kind}")
+    if output and form != "llms":
+        see_folder("--output", output)
     with opened(chosen) as tree:
         try:
             if form != "llms":

@@ -31,8 +31,6 @@ _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
 _MARKS_OF_ISSUERS = ("_", "-", ".", "~")
 #: How a token goes on behind such a mark: other than words do.
 _GOES_ON = "(?=[0-9A-Za-z][0-9A-Za-z_.-]{7})(?=[a-z_.-]{0,40}[0-9A-Z])(?=[A-Z_.-]{0,40}[0-9a-z])"
-#: What says that a text holds data in Base64.
-_SAYS_BASE64 = ("Secret", "ase64", "b64", "-data")
 #: In front of a credential may stand an option of one letter: ``mysql -pAKIA…``.
 _NO_LETTER = r"(?:(?<![0-9A-Za-z])|(?<=\s-[A-Za-z]))"
 _NO_LETTER_BEHIND = "(?![0-9A-Za-z])"
@@ -400,8 +398,7 @@ def _in_base64(view: View) -> Iterator[_Credential]:
             data = match[0].replace("\n", "").rstrip("=")
             if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
                 yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
-    is_said = view.is_source and any(word in view.text for word in _SAYS_BASE64)
-    for match in _BASE64.finditer(view.text) if is_said else ():
+    for match in _BASE64.finditer(view.text) if view.is_source else ():
         text = _decoded(match[0].replace("\n", ""))
         if text and (secrets := masked(text)[1]):
             yield _Credential(secrets[0].name, match.start(), (match.span(),))

@@ -350,13 +350,14 @@ def test_a_value_in_several_strings_is_masked_in_each(name: str, joint: str, at:
     assert hidden == f"x = {quote}{MASK * len(first)}{joint}{MASK * len(second)}{quote}\n"
 
 
+@pytest.mark.parametrize("text", ["kind: Secret\ndata:\n  x: {}\n", "\n\nx = '{}'\n", "\n\n{}"])
 @pytest.mark.parametrize("name", VALUES)
-def test_a_value_in_base64_is_masked(name: str) -> None:
-    """Nothing is hidden by that from who reads a Secret of Kubernetes."""
+def test_a_value_in_base64_is_masked(name: str, text: str) -> None:
+    """Nothing is hidden by that from who reads it, whatever stands around it."""
     for value in (_text(name), VALUES[name]) if name in _TOKENS else (_text(name),):
         data = base64.b64encode(value.encode()).decode()
-        text = f"kind: Secret\ndata:\n  x: {data}\n"
-        assert masked(text) == (text.replace(data, MASK * len(data)), ((name, 3),))
+        hidden = text.format(MASK * len(data))
+        assert masked(text.format(data)) == (hidden, ((name, 3),))
 
 
 @pytest.mark.parametrize("begin", ["x_", "-", "-p", "mysql -p", "my.", "core"])
