@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
+from sphinx_filedocs.build.changes import Changes, write
 from sphinx_filedocs.build.linked_graph import file_links, linked_graph
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
@@ -363,7 +363,7 @@ class _Analyser:
             graph = stored(known, tables, file_links(tree), tree.counted, own_tests(light))
             calls = tables.calls
         self._store.guarded(
-            lambda connection: _write(
+            lambda connection: write(
                 Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
             ),
             None,
@@ -475,40 +475,6 @@ def _from_imports(
             lambda: commands(files, project),
         ),
     )
-
-
-def _write(
-    changes: Changes,
-    tree: LinkedTree,
-    files: Files,
-    imports: Mapping[str, tuple[Import, ...]],
-    defining: Iterable[str],
-    linked_again: Iterable[str],
-) -> None:
-    """Write the rows of files.
-
-    :param defining: those that may define something else than before.
-    :param linked_again: those that may use something else.
-    """
-    links = tree.all_links()
-    for path in sorted(defining):
-        if path not in files:
-            changes.define(path, [], [])
-            continue
-        is_linked = path in links and bool(links[path].expressions)
-        others = tree.definitions(path) if path in links else []
-        changes.define(
-            path,
-            definition_rows(files[path], others, is_linked=is_linked),
-            imported_names(files[path], imports.get(path, ())),
-        )
-    for path in sorted(linked_again):
-        linked_file = links.get(path)
-        changes.use(
-            path,
-            use_rows(linked_file) if linked_file else [],
-            linked_file.unsure if linked_file else (),
-        )
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:
