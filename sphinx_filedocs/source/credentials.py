@@ -32,7 +32,7 @@ _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
 _MARKS_OF_ISSUERS = ("_", "-", ".", "~")
 #: How a token goes on behind such a mark: other than words do.
 _GOES_ON = (
-    "(?=[0-9A-Za-z_+/-][0-9A-Za-z_.+/=-]{15})"
+    "(?![_-]{6})(?=[0-9A-Za-z_+/-][0-9A-Za-z_.+/=-]{15})"
     "(?=[a-z_.+/=-]{0,40}[0-9A-Z])(?=[A-Z_.+/=-]{0,40}[0-9a-z])"
 )
 #: No token has fewer characters, and each has only these: it is a part of a run of them.
@@ -96,6 +96,10 @@ _KEY_PART = re.compile(
 )
 
 
+#: Returns where a text has what one of some expressions matches, in order.
+Spans = Callable[[tuple[re.Pattern[str], ...]], list[tuple[int, int]]]
+
+
 class Secret(NamedTuple):
     """A credential in a text: what it is called, and the number of its line, 1-based."""
 
@@ -125,24 +129,27 @@ class ValueForm:
     password: re.Pattern[str] | None
     base64: bool
 
-    def matches(self, text: str, runs: str) -> Iterator[re.Match[str]]:
-        """Yield what has the form, wherever such a value may stand."""
+    def matches(self, text: str, runs: str, spans: Spans) -> Iterator[re.Match[str]]:
+        """Yield what has the form, wherever such a value may stand.
+
+        :param spans: of the text.
+        """
         if self.run and not self.run.search(runs):
             return
-        for start, end in self._places(text):
+        for start, end in self._places(text, spans):
             for match in self.form.finditer(text, start, end + _LONGEST_VALUE):
                 if match.start() >= end:
                     break
                 yield match
 
-    def _places(self, text: str) -> Iterator[tuple[int, int]]:
+    def _places(self, text: str, spans: Spans) -> Iterator[tuple[int, int]]:
         if self.quick and not self.quick.search(text):
             return
         if not self.near:
             yield 0, len(text)
             return
         start = end = 0
-        for name in sorted(match.span() for near in self.near for match in near.finditer(text)):
+        for name in spans(self.near):
             if name[0] - _NEAR > end:
                 if end:
                     yield start, end
@@ -372,11 +379,16 @@ class _Credential(NamedTuple):
 
 def _credentials(view: View) -> Iterator[_Credential]:
     text, runs = view.text, _runs(view.text)
+
+    @cache
+    def spans(near: tuple[re.Pattern[str], ...]) -> list[tuple[int, int]]:
+        return sorted(match.span() for each in near for match in each.finditer(text))
+
     for tokens_alike in _tokens():
         yield from tokens_alike.find(text, runs)
     for form in value_forms():
         group = "value" if "value" in form.form.groupindex else 0
-        for match in form.matches(text, runs):
+        for match in form.matches(text, runs, spans):
             value = match[group]
             is_example = form.unless and form.unless.search(value)
             if _is_real(value) and not is_example and _is_password(value, form):
