@@ -206,6 +206,21 @@ def test_a_value_is_masked_and_nothing_else(name: str) -> None:
     assert shown == text.replace(value, MASK * len(value))
 
 
+@pytest.mark.parametrize(
+    ("begin", "marks", "length"),
+    [("whsec+_", "+/", 32), ("fm2+_", "+/", 100), ("glpat+-", "_-", 20), ("GOCSPX+-", "_-", 28)],
+)
+@given(st.data())
+def test_marks_may_stand_anywhere_in_a_value(
+    begin: str, marks: str, length: int, data: st.DataObject
+) -> None:
+    letters = list(_like(f"{{{length}}}"))
+    for at in data.draw(st.sets(st.integers(0, length - 4), max_size=5)):
+        letters[at] = data.draw(st.sampled_from(marks))
+    value = begin.replace("+", "") + "".join(letters)
+    assert masked(f"x: {value}\n")[0] == f"x: {MASK * len(value)}\n"
+
+
 #: Of these a part that ends at a mark has the form, too.
 _IN_PARTS = {"Databricks token", "Grafana Cloud token", "Slack token", "Typeform token"}
 

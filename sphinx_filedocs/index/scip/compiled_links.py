@@ -136,17 +136,21 @@ def compiled_links(
     names_by_path: defaultdict[str, list[FittingName]] = defaultdict(list)
     said: dict[str, SymbolInformation] = {}
     stale: set[str] = set()
+    by_path: defaultdict[str, list[Document]] = defaultdict(list)
     for document in documents:
-        path = path_in_tree(document, root)
+        by_path[path_in_tree(document, root)].append(document)
+    for path, of_path in by_path.items():
         text = read(path) if path else None
         if text is None:
             continue
-        names = fitting_names(document, text.split("\n"))
-        if names is None:
-            stale.add(path)
-            continue
-        names_by_path[path] += _with_sure_roles(names)
-        said.update((information.symbol, information) for information in document.symbols)
+        lines = text.split("\n")
+        for document in of_path:
+            names = fitting_names(document, lines)
+            if names is None:
+                stale.add(path)
+                continue
+            names_by_path[path] += _with_sure_roles(names)
+            said.update((information.symbol, information) for information in document.symbols)
     single = _defined_once(names_by_path)
     return CompiledLinks(
         {
