@@ -84,6 +84,7 @@ _BASE64 = re.compile(
     r"(?<![0-9A-Za-z])[0-9A-Za-z+/]{24,}(?:\n[0-9A-Za-z+/]{40,})*"
     r"(?:\n[0-9A-Za-z+/]{2,}={1,2})?={0,2}"
 )
+_MAY_BE_BASE64 = re.compile("[0-9A-Za-z+/]{24}")
 _CONTROL = re.compile(r"[^\t\n\r -~]")
 _PATH = Phrase("name that holds a credential")
 #: In a string of a program a line end is a backslash and a letter, which is no part of the key;
@@ -434,7 +435,8 @@ def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
             data = match[0].replace("\n", "").rstrip("=")
             if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
                 yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
-    for match in _BASE64.finditer(view.text) if view.is_source and runs else ():
+    may_be = view.is_source and _MAY_BE_BASE64.search(runs)
+    for match in _BASE64.finditer(view.text) if may_be else ():
         text = _decoded(match[0].replace("\n", ""))
         if text and (secrets := masked(text)[1]):
             yield _Credential(secrets[0].name, match.start(), (match.span(),))
