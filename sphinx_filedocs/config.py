@@ -369,7 +369,8 @@ OPTIONS: tuple[Option, ...] = (
         False,
         "Whether to document files that git neither tracks nor ignores. Git tracks a file from "
         "`git add` on. Outside of a work tree, all files are documented that no `.gitignore` "
-        "leaves out. If git does not answer, its index says which files are tracked.",
+        "leaves out. If git does not answer, its index says which files are tracked, and what only "
+        "its setting `core.excludesFile` ignores is not left out.",
     ),
     Option(
         "filedocs_public_credentials",

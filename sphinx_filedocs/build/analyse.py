@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
+from sphinx_filedocs.build.changes import Changes, write
 from sphinx_filedocs.build.linked_graph import file_links, linked_graph
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
@@ -52,7 +53,7 @@ from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
 from sphinx_filedocs.index.scip.compiled_symbols import completed
-from sphinx_filedocs.index.store import Store, file_key
+from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
 from sphinx_filedocs.index.traced_codebase import Files, noted, stored
@@ -124,19 +125,19 @@ def analyse(
     return codebase
 
 
-class _Reading(NamedTuple):
+class _Call(NamedTuple):
     """A function, and the text of a file that it reads."""
 
     reader: Callable[[str], object]
     text: str
 
 
-def _facts_of(reading: _Reading) -> object:
-    return reading.reader(reading.text)
+def _facts_of(call: _Call) -> object:
+    return call.reader(call.text)
 
 
-def _bounds(reading: _Reading) -> Bounds:
-    return bounds_of(len(reading.text))
+def _bounds(call: _Call) -> Bounds:
+    return bounds_of(len(call.text))
 
 
 class _Analyser:
@@ -148,7 +149,8 @@ class _Analyser:
         self._discovery = discovery
         self._recorder = recorder
         self._texts: dict[str, str | None] = {}
-        self._kinds: dict[str, str] = {}
+        self._files: Mapping[str, File] = {}
+        self._stopped = store.stopped()
         self._compiled = NOT_COMPILED
         self._databases, self._troubles = read_databases(analysis.compile_commands)
         self._readers = Workers(Bounded(_facts_of, _bounds))
@@ -167,7 +169,12 @@ class _Analyser:
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
         extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
-        self._kinds = {path: file.kind for path, file in extracted.files.items()}
+        self._files = extracted.files
+        self._troubles += dict.fromkeys(
+            trouble
+            for (path, digest, _), trouble in self._stopped.items()
+            if path in self._files and self._files[path].digest == digest
+        )
         around = analysis.root.parts[-4:]
         self._read_included(extracted, around, progress, attributes)
         project = Project(extracted.files, self._read)
@@ -177,7 +184,7 @@ class _Analyser:
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
         known_facts = {
-            path: completed(facts, compiled.symbols.get(path))
+            path: completed(facts, compiled.docs.get(path))
             for path, facts in extracted.facts.items()
         }
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
@@ -220,6 +227,7 @@ class _Analyser:
             rules={**rules.described(), **reports.rules},
             reported={path: tuple(rows) for path, rows in reports.findings.items()},
             compiled=compiled_only,
+            late=self._troubles,
         )
 
     def _read_included(
@@ -245,15 +253,22 @@ class _Analyser:
             extracted.names.update(again.names)
 
     def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
-        """Return what a function reads from a text; from an empty one where that takes too long."""
-        result = self._readers.ask(_Reading(reader, text))
-        if isinstance(result, Stopped):
+        """Return what a function reads from a text; from an empty one where that takes too long,
+        which is not tried again until the text is another one."""
+        # It is known by its name, as for another process.
+        name = hashlib.blake2b(pickle.dumps(reader), digest_size=12).hexdigest()
+        reading = Reading(path, self._files[path].digest, name)
+        if reading not in self._stopped:
+            result = self._readers.ask(_Call(reader, text))
+            if not isinstance(result, Stopped):
+                return result
             message = Phrase(
                 "what it says of other files is ignored: {reason}", reason=result.reason
             )
-            self._troubles.append(Diagnostic(path, "budget", message))
-            return reader("")
-        return result
+            trouble = self._stopped[reading] = Diagnostic(path, "budget", message)
+            self._troubles.append(trouble)
+            self._store.keep_stopped(reading, trouble)
+        return reader("")
 
     def _text(self, path: str) -> str | None:
         """Return the text of a file of the tree, ``None`` when it has none."""
@@ -261,7 +276,7 @@ class _Analyser:
             analysis = self._analysis
             self._texts[path] = (
                 content.read_text(analysis.root, path, analysis.limit, analysis.public)
-                if self._kinds.get(path) == "text"
+                if path in self._files and self._files[path].kind == "text"
                 else None
             )
         return self._texts[path]
@@ -294,7 +309,7 @@ class _Analyser:
         if facts is None:
             analysis = self._analysis
             facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
-        return completed(facts, self._compiled.symbols.get(file.path))
+        return completed(facts, self._compiled.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
         root = self._analysis.root
@@ -330,7 +345,7 @@ class _Analyser:
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),
-                compiled=self._compiled.symbols_digest(path),
+                compiled=self._compiled.docs_digest(path),
             )
             for path, file in files.items()
         }
@@ -363,7 +378,7 @@ class _Analyser:
             graph = stored(known, tables, file_links(tree), tree.counted, own_tests(light))
             calls = tables.calls
         self._store.guarded(
-            lambda connection: _write(
+            lambda connection: write(
                 Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
             ),
             None,
@@ -475,40 +490,6 @@ def _from_imports(
             lambda: commands(files, project),
         ),
     )
-
-
-def _write(
-    changes: Changes,
-    tree: LinkedTree,
-    files: Files,
-    imports: Mapping[str, tuple[Import, ...]],
-    defining: Iterable[str],
-    linked_again: Iterable[str],
-) -> None:
-    """Write the rows of files.
-
-    :param defining: those that may define something else than before.
-    :param linked_again: those that may use something else.
-    """
-    links = tree.all_links()
-    for path in sorted(defining):
-        if path not in files:
-            changes.define(path, [], [])
-            continue
-        is_linked = path in links and bool(links[path].expressions)
-        others = tree.definitions(path) if path in links else []
-        changes.define(
-            path,
-            definition_rows(files[path], others, is_linked=is_linked),
-            imported_names(files[path], imports.get(path, ())),
-        )
-    for path in sorted(linked_again):
-        linked_file = links.get(path)
-        changes.use(
-            path,
-            use_rows(linked_file) if linked_file else [],
-            linked_file.unsure if linked_file else (),
-        )
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
 from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
 from sphinx_filedocs.index.trace import Question, definition_key
@@ -194,3 +195,37 @@ def _place(row: DefinitionRow) -> tuple[str, int, str, int]:
 
 def _placeless(row: DefinitionRow) -> DefinitionRow:
     return row._replace(definition=row.definition._replace(line=0))
+
+
+def write(
+    changes: Changes,
+    tree: LinkedTree,
+    files: Mapping[str, File],
+    imports: Mapping[str, tuple[Import, ...]],
+    defining: Iterable[str],
+    linked_again: Iterable[str],
+) -> None:
+    """Write the rows of files.
+
+    :param defining: those that may define something else than before.
+    :param linked_again: those that may use something else.
+    """
+    links = tree.all_links()
+    for path in sorted(defining):
+        if path not in files:
+            changes.define(path, [], [])
+            continue
+        is_linked = path in links and bool(links[path].expressions)
+        others = tree.definitions(path) if path in links else []
+        changes.define(
+            path,
+            definition_rows(files[path], others, is_linked=is_linked),
+            imported_names(files[path], imports.get(path, ())),
+        )
+    for path in sorted(linked_again):
+        linked_file = links.get(path)
+        changes.use(
+            path,
+            use_rows(linked_file) if linked_file else [],
+            linked_file.unsure if linked_file else (),
+        )

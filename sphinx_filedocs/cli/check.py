@@ -14,7 +14,7 @@ import click
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.opening import opened
-from sphinx_filedocs.cli.options import Chosen, tree_options
+from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
 from sphinx_filedocs.cli.problems import (
     RULES,
     SEVERITIES,
@@ -28,6 +28,7 @@ from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8, utf8_json
 
 _ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -171,6 +172,8 @@ def check(
     """
     if writes and not baseline:
         raise click.UsageError("--write-baseline: name the file to write with --baseline FILE")
+    if writes and baseline:
+        see_folder("--baseline", baseline)
     known = read_baseline(baseline) if baseline and not writes else Baseline()
     least = None if severity == "none" else cast("Severity", severity)
     with opened(chosen, scip, sarif) as tree:
@@ -178,7 +181,7 @@ def check(
         if baseline and writes:
             write_baseline(baseline, problems, tree)
             count = english_quantity(len(problems), "problem") if problems else "no problems"
-            click.echo(f"{baseline}: {count} known")
+            click.echo(shown(f"{baseline}: {count} known"))
             return
         new = [problem for problem in problems if problem.key not in known.keys]
         said = FORMATS[form](tree, new, len(problems) - len(new))

@@ -13,7 +13,7 @@ import click
 
 from sphinx_filedocs.api import Link, LinkHow, Place, Symbol, Tree
 from sphinx_filedocs.cli.opening import opened
-from sphinx_filedocs.cli.options import Chosen, options_of_tree
+from sphinx_filedocs.cli.options import Chosen, options_of_tree, repository
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
 
 #: A name may hold colons itself: the first of these counts whose file there is.
@@ -50,13 +50,47 @@ class _Asked(NamedTuple):
     column: int | None
 
 
+def _existing(context: click.Context, _: click.Parameter, text: str) -> str:
+    """See that a file exists before a tree is read, and choose that around it: the one that the
+    user is in, if the file lies there."""
+    here = Path.cwd()
+    own = repository(here)
+    roots = [here, *filter(None, [context.params["path"] or own])]
+    for path in (match["path"] for match in _matches(text)):
+        place = next(
+            (place for root in roots if os.path.lexists(place := _place(root, path))), None
+        )
+        if not place:
+            continue
+        if place.is_dir() and not place.is_symlink():
+            raise click.UsageError(f"{path} is a folder; name a file")
+        if not context.params["path"]:
+            tops = (own, repository(place.parent), here)
+            around = (top for top in tops if top and place.is_relative_to(top))
+            context.params["path"] = next(around, place.parent)
+        return text
+    raise click.UsageError(f"the file {text} does not exist")
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    return filter(None, (form.fullmatch(text) for form in _FORMS))
+
+
+def _place(root: Path, written: str) -> Path:
+    """Return where a file lies that is seen from a folder; a link itself is not followed."""
+    path = root / written
+    return path.parent.resolve() / path.name
+
+
 @click.command(short_help="Explain where names lead or what a file is, with evidence.")
-@click.argument("place", metavar="PATH[:LINE[:COLUMN]]")
+@click.argument("place", metavar="PATH[:LINE[:COLUMN]]", callback=_existing)
 @click.option(
     "--tree",
     "path",
+    is_eager=True,
     type=click.Path(path_type=Path),
-    help="The folder of the tree (default: the repository around the working folder).",
+    help="The folder of the tree (default: the repository around the working folder, or around a "
+    "file elsewhere).",
 )
 @options_of_tree
 def explain(chosen: Chosen, place: str) -> None:
@@ -72,7 +106,7 @@ def explain(chosen: Chosen, place: str) -> None:
 
 
 def _asked(text: str, tree: Tree) -> _Asked:
-    for match in filter(None, (form.fullmatch(text) for form in _FORMS)):
+    for match in _matches(text):
         path = _known_path(match["path"], tree)
         if path is not None:
             line, column = (
@@ -103,8 +137,7 @@ def _known_path(written: str, tree: Tree) -> str | None:
     """Return the path of a file of the tree, which is seen from the working folder or from the
     root; ``None`` where there is none."""
     known = {file.path for file in tree.files()}
-    # A link is shown itself, and is not followed.
-    place = Path(os.path.normpath(Path.cwd().resolve() / written))
+    place = _place(Path.cwd(), written)
     places = [place.relative_to(tree.root)] if place.is_relative_to(tree.root) else []
     return next(
         (

@@ -20,7 +20,7 @@ import click
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Edge, ImportTime, SourceFile, Symbol, Tree
 from sphinx_filedocs.cli.opening import opened
-from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
+from sphinx_filedocs.cli.options import Chosen, Failure, see_folder, tree_options
 from sphinx_filedocs.model.facts import IMPORT_TIMES
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
@@ -219,6 +219,8 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
     if output and output.exists() and output.is_dir() != (form == "llms"):
         kind = "is not a folder" if form == "llms" else "is a folder"
         raise click.UsageError(f"--output: {output} {kind}")
+    if output and form != "llms":
+        see_folder("--output", output)
     with opened(chosen) as tree:
         try:
             if form != "llms":

@@ -13,6 +13,7 @@ import click
 
 from sphinx_filedocs.api import Options, OptionsError, Tree, TreeError
 from sphinx_filedocs.cli.options import Chosen, Failure
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.discover import discover
 
 #: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
@@ -65,10 +66,9 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
     with tree:
         if tree.unread:
             raise Failure("; ".join(tree.unread))
-        for doubt in tree.doubts:
-            click.echo(f"Warning: {doubt}", err=True)
-        if not (tree.files() or tree.doubts):
-            click.echo(f"Warning: {_emptiness(site.root, options)}", err=True)
+        doubts = tree.doubts or (() if tree.files() else (_emptiness(site.root, options),))
+        for doubt in doubts:
+            click.echo(f"Warning: {shown(doubt)}", err=True)
         yield tree
 
 

@@ -117,6 +117,12 @@ def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
     return chosen
 
 
+def see_folder(option: str, file: Path) -> None:
+    """See that the folder of a file to be written exists, before a tree is read for it."""
+    if not file.parent.is_dir():
+        raise click.UsageError(f"{option}: the folder {file.parent} does not exist")
+
+
 def _site(
     path: Path | None,
     title: str,

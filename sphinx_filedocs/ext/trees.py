@@ -176,7 +176,8 @@ class BuildTree:
             fingerprints,
             dict(keywords),
             listings,
-            codebase.diagnostics,
+            # What fingerprints ask for may have been stopped.
+            codebase.all_diagnostics,
             codebase.graph.counted,
             len({file.language_name for file in codebase.light.values()} - {""}),
             _missing_grammars(codebase.light.values()),

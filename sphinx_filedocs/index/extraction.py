@@ -334,6 +334,10 @@ def _with_troubles(file: File) -> File:
     return file._replace(diagnostics=(*file.diagnostics, *diagnostics))
 
 
+def _was_stopped(file: File) -> bool:
+    return any(diagnostic.subtype == "budget" for diagnostic in file.diagnostics)
+
+
 class _Keeper:
     def __init__(self, analysis: Analysis, store: Store) -> None:
         self._plain = ",".join(sorted(analysis.plain))
@@ -349,7 +353,7 @@ class _Keeper:
 
         :param sealed: what was read from it, unless that is kept already.
         """
-        if file.kind == "unreadable":
+        if file.kind == "unreadable" and not _was_stopped(file):
             return
         if sealed is not None or file.kind != "text" or file.plain:
             self._store.keep_extract(sealed or seal_extract(file, Extract(file.facts)))

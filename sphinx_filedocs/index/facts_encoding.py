@@ -26,7 +26,7 @@ from sphinx_filedocs.model.expressions import (
     TypeName,
 )
 from sphinx_filedocs.model.facts import Facts, Keyword
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import Diagnostic, File
 from sphinx_filedocs.model.names import Binding, Names, Places, Scope
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.phrases import Phrase
@@ -111,6 +111,7 @@ Tuple: Any = tuple
 _ARRAY = tuple[Literal["B", "I", "i"], bytes]
 _PHRASE = tuple[str, str, tuple[tuple[str, int | str | list[Any]], ...]]
 _FILES = Format[File](File)
+_DIAGNOSTICS = Format[Diagnostic](Diagnostic)
 #: The symbols of an outline, each before those in it and with the number of these, are apart: they
 #: may be nested deeper than calls.
 _FACTS = Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
@@ -127,6 +128,7 @@ _NAMES = Format[Any](
         Array,
     ]
 )
+encode_diagnostic, decode_diagnostic = _DIAGNOSTICS.encode, _DIAGNOSTICS.decode
 encode_keywords, decode_keywords = _KEYWORDS.encode, _KEYWORDS.decode
 decode_file = _FILES.decode
 

@@ -19,11 +19,13 @@ from sphinx_filedocs.index import database
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.database import with_seal, without_seal
 from sphinx_filedocs.index.facts_encoding import (
+    decode_diagnostic,
     decode_facts,
     decode_file,
     decode_keywords,
     decode_names,
     decode_places,
+    encode_diagnostic,
     encode_facts,
     encode_file,
     encode_keywords,
@@ -34,7 +36,7 @@ from sphinx_filedocs.index.facts_encoding import (
 )
 from sphinx_filedocs.index.links.link_tables import SCHEMA
 from sphinx_filedocs.model.facts import Facts, Keyword
-from sphinx_filedocs.model.files import Extract, File
+from sphinx_filedocs.model.files import Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.source.discover import Entry
 from sphinx_filedocs.source.tree_state import RACY
@@ -47,6 +49,8 @@ CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (
     key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
+CREATE TABLE IF NOT EXISTS stopped (
+    path BLOB, digest TEXT, reader TEXT, trouble BLOB, PRIMARY KEY (path, digest, reader));
 """
 _TABLES += SCHEMA
 _TABLES += Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
@@ -67,6 +71,18 @@ def file_key(file: File) -> str:
     link = f":{file.link}" if file.link else ""
     read = f":{file.plain}" if file.plain else ":generated" if file.says_generated else ""
     return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
+
+
+class Reading(NamedTuple):
+    """A content that a function reads.
+
+    :param digest: of the content.
+    :param reader: stands for the function.
+    """
+
+    path: str
+    digest: str
+    reader: str
 
 
 class SealedExtract(NamedTuple):
@@ -240,6 +256,30 @@ class Store:
             ),
             None,
         )
+
+    def stopped(self) -> dict[Reading, Diagnostic]:
+        """Return what took too long to read, each with what is said of that."""
+
+        def work(connection: sqlite3.Connection) -> dict[Reading, Diagnostic]:
+            return {
+                Reading(os.fsdecode(path), *rest): decode_diagnostic(
+                    without_seal(trouble, path, *rest)
+                )
+                for path, *rest, trouble in connection.execute("SELECT * FROM stopped")
+            }
+
+        return self.guarded(work, {})
+
+    def keep_stopped(self, reading: Reading, trouble: Diagnostic) -> None:
+        """Keep that something takes too long to read."""
+        known = (os.fsencode(reading.path), reading.digest, reading.reader)
+        row = (*known, with_seal(encode_diagnostic(trouble), *known))
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO stopped VALUES (?, ?, ?, ?)", row)
+            connection.commit()
+
+        self.guarded(work, None)
 
     def keep_extract(self, extract: SealedExtract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -176,6 +176,7 @@ class Codebase:
     :param rules: those that findings name.
     :param reported: what other tools have found, by path.
     :param compiled: the names of the files of which only an index of a compiler knows them.
+    :param late: what is wrong with texts; what pages ask for adds to it.
     """
 
     title: str
@@ -188,3 +189,9 @@ class Codebase:
     rules: Mapping[str, FindingRule] = field(default_factory=dict)
     reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     compiled: Mapping[str, Names] = field(default_factory=dict)
+    late: Collection[Diagnostic] = field(default=(), compare=False)
+
+    @property
+    def all_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the tree, as far as that is known by now."""
+        return (*dict.fromkeys((*self.diagnostics, *self.late)),)

@@ -165,8 +165,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
 #: Who has made it, and nothing else: ``Made with love by Ann Potter``.
 _BYLINE = re.compile(
-    r"\W*by\s|(?:[\w'’-]+\W+){1,4}?by\s+[A-Z@][\w.@'’-]*"
-    r"(?:\W+(?:[A-Z@][\w.@'’-]*|and \w+))*\W*(?:,.*)?\Z"
+    r"\W*+by\s|(?:[\w'’-]++[^\w'’-]++){1,4}?by\s+[A-Z@][\w.@'’-]*+"
+    r"(?:[^\w@]++(?:[A-Z@][\w.@'’-]*+|and \w++))*+[^\w,]*+(?:,.*)?\Z"
 )
 #: What asks to pay for it.
 _APPEAL = re.compile(r"[^.!?]{0,200}\bconsider \w+ing\b", re.IGNORECASE)

@@ -13,6 +13,7 @@ import binascii
 import codecs
 import os
 import re
+import string
 import tomllib
 from bisect import bisect_left
 from collections import defaultdict
@@ -30,9 +31,15 @@ _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
 #: What the beginning of a token ends with that nothing else begins with.
 _MARKS_OF_ISSUERS = ("_", "-", ".", "~")
 #: How a token goes on behind such a mark: other than words do.
-_GOES_ON = "(?=[0-9A-Za-z][0-9A-Za-z_.-]{7})(?=[a-z_.-]{0,40}[0-9A-Z])(?=[A-Z_.-]{0,40}[0-9a-z])"
-#: What says that a text holds data in Base64.
-_SAYS_BASE64 = ("Secret", "ase64", "b64", "-data")
+_GOES_ON = (
+    "(?![_-]{6})(?=[0-9A-Za-z_+/-][0-9A-Za-z_.+/=-]{15})"
+    "(?=[a-z_.+/=-]{0,40}[0-9A-Z])(?=[A-Z_.+/=-]{0,40}[0-9a-z])"
+)
+#: No token has fewer characters, and each has only these: it is a part of a run of them.
+_SHORTEST_RUN = 20
+_RUN = re.compile(b"a" * _SHORTEST_RUN + b"a*")
+_IN_TOKENS = f"{string.ascii_letters}{string.digits}_.~+/=-".encode()
+_MARKS_RUNS = bytes(b"a"[0] if byte in _IN_TOKENS else b" "[0] for byte in range(256))
 #: In front of a credential may stand an option of one letter: ``mysql -pAKIA…``.
 _NO_LETTER = r"(?:(?<![0-9A-Za-z])|(?<=\s-[A-Za-z]))"
 _NO_LETTER_BEHIND = "(?![0-9A-Za-z])"
@@ -49,6 +56,7 @@ _BEGIN = re.compile(
     r"----(?:-BEGIN|[ ]BEGIN)[ ](?P<kind>(?:[A-Z0-9]{1,20}[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?)[ ]?"
     r"-----?|Private-Lines:[ ][0-9]{1,3}(?=[^0-9])"
 )
+_MAY_BEGIN = re.compile("PRIVATE KEY|Private-Lines: ")
 #: What a key without an end goes on with: a line of it, behind no more than the end of a line,
 #: quotes or marks of a comment.
 _LINE = re.compile(
@@ -76,6 +84,7 @@ _BASE64 = re.compile(
     r"(?<![0-9A-Za-z])[0-9A-Za-z+/]{24,}(?:\n[0-9A-Za-z+/]{40,})*"
     r"(?:\n[0-9A-Za-z+/]{2,}={1,2})?={0,2}"
 )
+_MAY_BE_BASE64 = re.compile("[0-9A-Za-z+/]{24}")
 _CONTROL = re.compile(r"[^\t\n\r -~]")
 _PATH = Phrase("name that holds a credential")
 #: In a string of a program a line end is a backslash and a letter, which is no part of the key;
@@ -84,6 +93,10 @@ _KEY_PART = re.compile(
     r"\\[nrt] | ^[ \t]*[A-Z][A-Za-z-]{2,30}:[ ][^\n]* | (?P<data>[A-Za-z0-9+/=]{4,})",
     re.VERBOSE | re.MULTILINE,
 )
+
+
+#: Returns where a text has what one of some expressions matches, in order.
+Spans = Callable[[tuple[re.Pattern[str], ...]], list[tuple[int, int]]]
 
 
 class Secret(NamedTuple):
@@ -108,28 +121,34 @@ class ValueForm:
 
     name: str
     form: re.Pattern[str]
+    run: re.Pattern[str] | None
     quick: re.Pattern[str] | None
     near: tuple[re.Pattern[str], ...]
     unless: re.Pattern[str] | None
     password: re.Pattern[str] | None
     base64: bool
 
-    def matches(self, text: str) -> Iterator[re.Match[str]]:
-        """Yield what has the form, wherever such a value may stand."""
-        for start, end in self._places(text):
+    def matches(self, text: str, runs: str, spans: Spans) -> Iterator[re.Match[str]]:
+        """Yield what has the form, wherever such a value may stand.
+
+        :param spans: of the text.
+        """
+        if self.run and not self.run.search(runs):
+            return
+        for start, end in self._places(text, spans):
             for match in self.form.finditer(text, start, end + _LONGEST_VALUE):
                 if match.start() >= end:
                     break
                 yield match
 
-    def _places(self, text: str) -> Iterator[tuple[int, int]]:
+    def _places(self, text: str, spans: Spans) -> Iterator[tuple[int, int]]:
         if self.quick and not self.quick.search(text):
             return
         if not self.near:
             yield 0, len(text)
             return
         start = end = 0
-        for name in sorted(match.span() for near in self.near for match in near.finditer(text)):
+        for name in spans(self.near):
             if name[0] - _NEAR > end:
                 if end:
                     yield start, end
@@ -168,6 +187,7 @@ def value_forms() -> tuple[ValueForm, ...]:
         ValueForm(
             name,
             re.compile(f"{_bound(str(table['form']))}(?:{table['form']}){_NO_LETTER_BEHIND}"),
+            _expression(table.get("run")),
             _expression(table.get("quick")),
             tuple(map(re.compile, cast("Sequence[str]", table.get("near", ())))),
             _expression(table.get("unless")),
@@ -202,8 +222,10 @@ class _Tokens(NamedTuple):
     begins: re.Pattern[str]
     forms: tuple[tuple[str, int, re.Pattern[str]], ...]
 
-    def find(self, text: str) -> Iterator[_Credential]:
+    def find(self, text: str, runs: str) -> Iterator[_Credential]:
         """Yield the tokens of a text."""
+        if not self.begins.search(runs):
+            return
         for match in self.begins.finditer(text):
             name, length, form = self.forms[cast("int", match.lastindex) - 1]
             start = match.end() - length
@@ -355,18 +377,31 @@ class _Credential(NamedTuple):
 
 
 def _credentials(view: View) -> Iterator[_Credential]:
-    text = view.text
+    text, runs = view.text, _runs(view.text)
+
+    @cache
+    def spans(near: tuple[re.Pattern[str], ...]) -> list[tuple[int, int]]:
+        return sorted(match.span() for each in near for match in each.finditer(text))
+
     for tokens_alike in _tokens():
-        yield from tokens_alike.find(text)
+        yield from tokens_alike.find(text, runs)
     for form in value_forms():
         group = "value" if "value" in form.form.groupindex else 0
-        for match in form.matches(text):
+        for match in form.matches(text, runs, spans):
             value = match[group]
             is_example = form.unless and form.unless.search(value)
             if _is_real(value) and not is_example and _is_password(value, form):
                 yield _Credential(form.name, match.start(group), (match.span(group),))
     yield from _key_blocks(text)
-    yield from _in_base64(view)
+    yield from _in_base64(view, runs)
+
+
+def _runs(text: str) -> str:
+    """Return the runs of characters of tokens, each behind a line feed: mostly a tenth of a text,
+    which is searched first."""
+    data = text.encode("utf-8", "surrogatepass")
+    spans = (match.span() for match in _RUN.finditer(data.translate(_MARKS_RUNS)))
+    return b"".join(b"\n" + data[start:end] for start, end in spans).decode("ascii")
 
 
 def _is_real(value: str) -> bool:
@@ -392,16 +427,16 @@ def _decoded(data: str) -> str:
     return "" if _CONTROL.search(text) else text
 
 
-def _in_base64(view: View) -> Iterator[_Credential]:
+def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
     """Yield what holds a credential in Base64: an image, or a text such as a value of a Secret of
     Kubernetes."""
-    if any(begin in view.text for begin in _BEGINS_OF_IMAGES):
+    if any(begin in runs for begin in _BEGINS_OF_IMAGES):
         for match in _IMAGE.finditer(view.text):
             data = match[0].replace("\n", "").rstrip("=")
             if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
                 yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
-    is_said = view.is_source and any(word in view.text for word in _SAYS_BASE64)
-    for match in _BASE64.finditer(view.text) if is_said else ():
+    may_be = view.is_source and _MAY_BE_BASE64.search(runs)
+    for match in _BASE64.finditer(view.text) if may_be else ():
         text = _decoded(match[0].replace("\n", ""))
         if text and (secrets := masked(text)[1]):
             yield _Credential(secrets[0].name, match.start(), (match.span(),))
@@ -410,9 +445,7 @@ def _in_base64(view: View) -> Iterator[_Credential]:
 def _key_blocks(text: str) -> Iterator[_Credential]:
     """Yield the private keys: what stands between a line that begins one and the line that ends
     it, or looks like lines of a key; if that is long enough and nothing is left out of it."""
-    if "PRIVATE KEY" not in text and "Private-Lines: " not in text:
-        return
-    beginnings = list(_BEGIN.finditer(text))
+    beginnings = list(_BEGIN.finditer(text)) if _MAY_BEGIN.search(text) else []
     following = [*(begin.start() for begin in beginnings), len(text)][1:]
     for begin, limit in zip(beginnings, following, strict=True):
         start, last = begin.end(), min(limit, begin.end() + _LONGEST_KEY)

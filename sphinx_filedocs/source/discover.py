@@ -145,8 +145,9 @@ class _Search:
         self._prunes = not any(rule.negated for rule in self._exclude.rules)
         self._skip = _below(root, skip)
         self._enterable = {"": True}
-        #: Of a work tree that has to be walked through, where the root lies deeper in it.
-        self._top = ""
+        #: Of repositories that are walked through: the top of the work tree, and what its own file
+        #: ignores.
+        self._ignoring: dict[str, tuple[str, bytes]] = {}
 
     def entries(self) -> list[Entry]:
         entries: dict[str, Entry] = {}
@@ -186,7 +187,8 @@ class _Search:
         if listed is None:
             # In the place of a submodule that is not checked out nothing is tracked.
             is_shown = not base or self._with_untracked
-            for path in walk.walk(self._root, base, self._may_enter, self._note_folder, self._top):
+            above = self._ignoring.get(base, ("", b""))
+            for path in walk.walk(self._root, base, self._may_enter, self._note_folder, *above):
                 yield path, is_shown
             return
         for file in listed:
@@ -232,25 +234,27 @@ class _Search:
         if error.kind == "refused":
             said += f"; `git config --global --add safe.directory {place}` allows it"
         paths: list[str] | None = None
-        if self._with_untracked:
-            self._top = self._top if base else str(top)
-            done = Phrase(
-                "{error}; all files that no .gitignore leaves out are documented, without history",
-                error=said,
-            )
-        else:
-            try:
+        try:
+            if self._with_untracked:
+                self._ignoring[base] = str(top), git_index.excluded(top)
+                done = Phrase(
+                    "{error}; all files that neither a .gitignore nor .git/info/exclude ignores "
+                    "are documented, without history; core.excludesFile was not read",
+                    error=said,
+                )
+            else:
                 paths = git_index.tracked(folder)
                 done = Phrase(
                     "{error}; the files in its index are documented, without history", error=said
                 )
-            except git_index.UnreadableIndexError as unread:
-                paths = []
-                done = Phrase(
-                    "{error}; its index can't be read ({reason}), so no file of it is documented",
-                    error=said,
-                    reason=str(unread),
-                )
+        except git_index.UnreadableIndexError as unread:
+            paths = []
+            done = Phrase(
+                "{error}; its index or .git/info/exclude can't be read ({reason}), so no file of "
+                "it is documented",
+                error=said,
+                reason=str(unread),
+            )
         self.diagnostics.append(Diagnostic(base, "git", done))
         return None if paths is None else tuple(git.ListedFile(path, True) for path in paths)
 

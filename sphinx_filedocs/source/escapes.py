@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from html.entities import html5
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, chain
+from operator import add
 
 #: What stands between two strings that are one, behind the quote: in C, Python, JavaScript, PHP,
 #: Lua, SQL.
@@ -44,26 +46,40 @@ _LETTERS |= {"n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 _BASES = {"octal": 8, "decimal": 10}
 
 
-class View(NamedTuple):
+@dataclass(frozen=True)
+class View:
     """A text in a form in which values are looked for.
 
-    :param starts: where a stretch of it begins that stands in the source as it is.
-    :param sources: where that stretch begins in the source.
+    :param said: the characters that stand for escapes, each behind the stretch before it that
+        stands in the source as it is.
+    :param sources: where those stretches begin in the source.
     """
 
-    text: str
-    starts: list[int]
+    plain: list[str]
+    said: list[str]
     sources: list[int]
 
     @property
     def is_source(self) -> bool:
         """Whether it is the text as it is."""
-        return len(self.starts) == 1
+        return not self.said
+
+    @cached_property
+    def text(self) -> str:
+        """The text itself."""
+        pieces = chain.from_iterable(zip(self.plain, self.said, strict=False))
+        return "".join((*pieces, self.plain[-1]))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where the stretches begin in the text."""
+        lengths = map(add, map(len, self.plain), map(len, self.said))
+        return [0, *accumulate(lengths)]
 
     def source(self, position: int) -> int:
         """Return the position in the source."""
-        at = bisect_right(self.starts, position) - 1
-        return self.sources[at] + position - self.starts[at]
+        at = bisect_right(self._starts, position) - 1
+        return self.sources[at] + position - self._starts[at]
 
     def source_span(self, span: tuple[int, int]) -> tuple[int, int]:
         """Return where a part of it, which is not empty, stands in the source."""
@@ -73,23 +89,17 @@ class View(NamedTuple):
 def views(text: str) -> Iterator[View]:
     """Yield a text as it is, with its escapes decoded, and without what a reader does not see:
     colours of terminals, escaped blanks, and the quotes between two strings that are one."""
-    yield View(text, [0], [0])
+    yield View([text], [], [0])
     escapes = list(_escapes(text))
-    if escapes:
-        yield _view(text, [(start, end, said or " ") for start, end, said in escapes])
-        if not all(said for _, _, said in escapes):
-            yield _view(text, escapes)
-
-
-def _view(text: str, escapes: list[tuple[int, int, str]]) -> View:
+    if not escapes:
+        return
     ends = [0, *(end for _, end, _ in escapes)]
     limits = [*(start for start, _, _ in escapes), len(text)]
     plain = [text[end:limit] for end, limit in zip(ends, limits, strict=True)]
-    said = ["", *(decoded for _, _, decoded in escapes)]
-    lengths = (len(before) + len(part) for before, part in zip(said, plain, strict=True))
-    starts = [total - len(part) for total, part in zip(accumulate(lengths), plain, strict=True)]
-    pieces = "".join(word for pair in zip(said, plain, strict=True) for word in pair)
-    return View(pieces, starts, ends)
+    said = [decoded for _, _, decoded in escapes]
+    yield View(plain, [decoded or " " for decoded in said], ends)
+    if not all(said):
+        yield View(plain, said, ends)
 
 
 def _escapes(text: str) -> Iterator[tuple[int, int, str]]:

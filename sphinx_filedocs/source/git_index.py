@@ -13,7 +13,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
-from sphinx_filedocs.source.walk import read_regular
+from sphinx_filedocs.source.walk import MAX_IGNORE_FILE, read_regular
 
 #: So many bytes of an index are read (Chromium's: 60 million), and of a file that names a folder.
 _LARGEST, _LONGEST = 1 << 28, 1 << 12
@@ -47,12 +47,32 @@ def tracked(folder: Path) -> list[str]:
     try:
         data = read_regular(str(_git_folder(top) / "index"), _LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise UnreadableIndexError(
-            getattr(error, "strerror", "") or "not a regular file"
-        ) from error
+        raise _unreadable(error) from error
     below = os.fsencode(place.relative_to(top).as_posix()) + b"/" if place != top else b""
     names = parse(data)
     return [os.fsdecode(name[len(below) :]) for name in names if name.startswith(below)]
+
+
+def excluded(top: Path) -> bytes:
+    """Return the rules of ``info/exclude``, which all work trees of a repository share.
+
+    :raises UnreadableIndexError: when they are not known.
+    """
+    try:
+        folder = _git_folder(top)
+        if os.path.lexists(folder / "commondir"):
+            common = read_regular(str(folder / "commondir"), _LONGEST)
+            folder /= os.fsdecode(common.rstrip(b"\r\n"))
+        # Else the file may be missing with the whole folder.
+        folder.stat()
+        rules = folder / "info" / "exclude"
+        return read_regular(str(rules), MAX_IGNORE_FILE) if os.path.lexists(rules) else b""
+    except (OSError, ValueError) as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: Exception) -> UnreadableIndexError:
+    return UnreadableIndexError(getattr(error, "strerror", "") or "not a regular file")
 
 
 def parse(data: bytes) -> list[bytes]:

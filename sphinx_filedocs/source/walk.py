@@ -29,7 +29,7 @@ JUNK = frozenset(
 #: Rules with where the folder of their file ends in a path, the nearest last.
 _Rules = tuple[tuple[int, IgnoreRules], ...]
 #: More than any ignore file that somebody wrote; the rest of a longer one is not read.
-_MAX_IGNORE_FILE = 1 << 18
+MAX_IGNORE_FILE = 1 << 18
 #: Builders without a file of their own to know their output folder by.
 _PLAIN_BUILDERS = frozenset(
     {"changes", "gettext", "latex", "linkcheck", "man", "pseudoxml", "texinfo", "text", "xml"}
@@ -43,6 +43,7 @@ def walk(
     may_enter: Callable[[str], bool],
     on_error: Callable[[str, OSError], None],
     top: str = "",
+    excluded: bytes = b"",
 ) -> Iterator[str]:
     """Yield the paths of all that is no folder below ``base`` and not ignored, and of folders that
     are other repositories.
@@ -52,10 +53,13 @@ def walk(
     :param may_enter: whether to go into a folder.
     :param on_error: is told of each folder that can't be read.
     :param top: of the work tree of Git, if that has to be walked through: what ignores files from
-        there down to ``root`` counts too.
+        there down to ``base`` counts too.
+    :param excluded: rules for the whole work tree.
     """
-    lead = f"{os.path.relpath(os.path.realpath(root), top)}/".removeprefix("./") if top else ""
-    pending: list[tuple[str, _Rules]] = [(base, _rules_above(top, lead) if top else ())]
+    lead = f"{os.path.relpath(os.path.realpath(f'{root}/{base}'), top)}/" if top else ""
+    lead = lead.removeprefix("./")
+    begin = len(base) + bool(base)
+    pending: list[tuple[str, _Rules]] = [(base, _rules_above(top, lead, excluded) if top else ())]
     while pending:
         folder, rules = pending.pop()
         prefix = f"{folder}/" if folder else ""
@@ -74,10 +78,10 @@ def walk(
             continue
         if ".gitignore" in names:
             own = _ignore_rules(f"{root}/{prefix}.gitignore")
-            rules = (*rules, (len(os.fsencode(lead + prefix)), own)) if own else rules
+            rules = (*rules, (len(os.fsencode(lead + prefix[begin:])), own)) if own else rules
         for name, is_folder in entries:
             path = prefix + name
-            if name in JUNK or _is_ignored(lead + path, is_folder, rules):
+            if name in JUNK or _is_ignored(lead + path[begin:], is_folder, rules):
                 continue
             if not is_folder:
                 yield path
@@ -123,22 +127,23 @@ def read_regular(path: str, most: int) -> bytes:
         return file.read(most)
 
 
-def _rules_above(top: str, lead: str) -> _Rules:
+def _rules_above(top: str, lead: str, excluded: bytes) -> _Rules:
     """Return the rules of a work tree outside of one of its folders.
 
     :param lead: from the top to that folder, with a slash at the end.
     """
     parts = lead.split("/")[:-1]
     folders = ["".join(f"{part}/" for part in parts[:depth]) for depth in range(len(parts))]
-    files = [(0, ".git/info/exclude")]
-    files += ((len(os.fsencode(folder)), f"{folder}.gitignore") for folder in folders)
-    read = ((start, _ignore_rules(f"{top}/{name}")) for start, name in files)
-    return tuple((start, rules) for start, rules in read if rules)
+    read = (
+        (len(os.fsencode(folder)), _ignore_rules(f"{top}/{folder}.gitignore")) for folder in folders
+    )
+    above = tuple((start, rules) for start, rules in read if rules)
+    return ((0, parse_file(excluded)), *above)
 
 
 def _ignore_rules(path: str) -> IgnoreRules | None:
     try:
-        return parse_file(read_regular(path, _MAX_IGNORE_FILE))
+        return parse_file(read_regular(path, MAX_IGNORE_FILE))
     except (OSError, ValueError):
         return None
 

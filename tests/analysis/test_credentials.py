@@ -206,6 +206,21 @@ def test_a_value_is_masked_and_nothing_else(name: str) -> None:
     assert shown == text.replace(value, MASK * len(value))
 
 
+@pytest.mark.parametrize(
+    ("begin", "marks", "length"),
+    [("whsec+_", "+/", 32), ("fm2+_", "+/", 100), ("glpat+-", "_-", 20), ("GOCSPX+-", "_-", 28)],
+)
+@given(st.data())
+def test_marks_may_stand_anywhere_in_a_value(
+    begin: str, marks: str, length: int, data: st.DataObject
+) -> None:
+    letters = list(_like(f"{{{length}}}"))
+    for at in data.draw(st.sets(st.integers(0, length - 4), max_size=5)):
+        letters[at] = data.draw(st.sampled_from(marks))
+    value = begin.replace("+", "") + "".join(letters)
+    assert masked(f"x: {value}\n")[0] == f"x: {MASK * len(value)}\n"
+
+
 #: Of these a part that ends at a mark has the form, too.
 _IN_PARTS = {"Databricks token", "Grafana Cloud token", "Slack token", "Typeform token"}
 
@@ -350,13 +365,14 @@ def test_a_value_in_several_strings_is_masked_in_each(name: str, joint: str, at:
     assert hidden == f"x = {quote}{MASK * len(first)}{joint}{MASK * len(second)}{quote}\n"
 
 
+@pytest.mark.parametrize("text", ["kind: Secret\ndata:\n  x: {}\n", "\n\nx = '{}'\n", "\n\n{}"])
 @pytest.mark.parametrize("name", VALUES)
-def test_a_value_in_base64_is_masked(name: str) -> None:
-    """Nothing is hidden by that from who reads a Secret of Kubernetes."""
+def test_a_value_in_base64_is_masked(name: str, text: str) -> None:
+    """Nothing is hidden by that from who reads it, whatever stands around it."""
     for value in (_text(name), VALUES[name]) if name in _TOKENS else (_text(name),):
         data = base64.b64encode(value.encode()).decode()
-        text = f"kind: Secret\ndata:\n  x: {data}\n"
-        assert masked(text) == (text.replace(data, MASK * len(data)), ((name, 3),))
+        hidden = text.format(MASK * len(data))
+        assert masked(text.format(data)) == (hidden, ((name, 3),))
 
 
 @pytest.mark.parametrize("begin", ["x_", "-", "-p", "mysql -p", "my.", "core"])

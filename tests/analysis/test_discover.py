@@ -380,6 +380,58 @@ def test_what_nobody_tracks_stays_out_where_git_does_not_answer(
     )
 
 
+def test_every_work_tree_has_its_own_ignored_files_where_git_does_not_answer(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clone and a submodule below, a further work tree beside: .git differs in each."""
+    other = Repository(tmp_path / "other")
+    other.commit("one", {"lib.c": ""})
+    repository("submodule", "--quiet", "add", str(other.root), "lib")
+    repository("clone", "--quiet", str(other.root), "clone")
+    repository.commit("one", {".gitignore": "*.o\n", "a.c": ""})
+    second = tmp_path / "second"
+    repository("worktree", "add", "--quiet", str(second))
+    for top, excludes in (
+        (repository.root, ".git/info/exclude"),
+        (repository.root / "clone", ".git/info/exclude"),
+        (repository.root / "lib", "../.git/modules/lib/info/exclude"),
+        (second, "../repository/.git/info/exclude"),
+    ):
+        (top / excludes).parent.mkdir(exist_ok=True)
+        (top / excludes).write_text("/private.c\n/sub/hidden.c\n")
+        _write(top, "private.c", "sub/hidden.c", "sub/private.c")
+    roots = (repository.root, repository.root / "sub", repository.root / "clone", second)
+    answered = [discover(root, untracked=True).entries for root in roots]
+    assert [len(entries) for entries in answered] == [8, 1, 2, 4]
+    _refuse(repository, monkeypatch)
+    refused = [discover(root, untracked=True) for root in roots]
+    assert [search.entries for search in refused] == answered
+    assert [len(search.diagnostics) for search in refused] == [3, 1, 1, 1]
+    for trouble in (trouble for search in refused for trouble in search.diagnostics):
+        assert "core.excludesFile was not read" in trouble.message
+
+
+@pytest.mark.parametrize("lost", ["exclude", "folder"])
+def test_nothing_untracked_is_published_where_nobody_knows_what_is_ignored(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    repository.commit("one", {"a.c": ""})
+    second = tmp_path / "second"
+    repository("worktree", "add", "--quiet", str(second))
+    _write(second, "private.c")
+    _refuse(repository, monkeypatch)
+    excludes = repository.root / ".git/info/exclude"
+    if lost == "exclude":
+        excludes.unlink()
+        excludes.mkdir()
+    else:
+        (repository.root / ".git").rename(tmp_path / "moved")
+    found = discover(second, untracked=True)
+    assert found.entries == ()
+    (trouble,) = found.diagnostics
+    assert "no file of it is documented" in trouble.message
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [

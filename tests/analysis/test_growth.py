@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +17,8 @@ import pytest
 
 import sphinx_filedocs
 from sphinx_filedocs.index.sarif import reader as sarif
+from sphinx_filedocs.index.scip.compiled_links import compiled_links
+from sphinx_filedocs.index.scip.reader import Document, Occurrence
 from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
 from sphinx_filedocs.languages.ecmascript import imports as ecmascript
 from sphinx_filedocs.languages.rust import imports as rust
@@ -276,6 +279,63 @@ def _growths(read: Callable[[str], object], first: str, text: str) -> Iterator[f
         yield growth
         if growth <= _MOST:
             return
+
+
+def _report(size: int) -> str:
+    """Return a report in SARIF in which all that may be named by a number is."""
+    numbers = range(size)
+    results = [
+        {
+            "rule": {"index": number},
+            "locations": [{"physicalLocation": {"artifactLocation": {"index": number}}}],
+            "message": {"id": "m", "arguments": [f"`x{number}`"]},
+        }
+        for number in numbers
+    ]
+    rules = [{"id": f"R{number}", "messageStrings": {"m": {"text": "{0}"}}} for number in numbers]
+    artifacts = [{"location": {"uri": f"a{number}.c", "uriBaseId": "b"}} for number in numbers]
+    run = {"results": results, "artifacts": artifacts, "tool": {"driver": {"rules": rules}}}
+    run["originalUriBaseIds"] = {"b": {"uri": "src/"}}
+    return json.dumps({"version": "2.1.0", "runs": [run]})
+
+
+def _database(size: int) -> str:
+    row = {"directory": "/tree", "arguments": ["cc", "-Isrc", "-DA=1"]}
+    return json.dumps([{**row, "file": f"f{number}.c"} for number in range(size)])
+
+
+def _commands(text: str) -> object:
+    files = {f"f{number}.c": File(f"f{number}.c", "text", 1, "") for number in range(9)}
+    tree = ListedTree.of(files, lambda _: "", ("tree",), databases=(text,))
+    return [*compile_commands.commands_of(tree)]
+
+
+def _index(text: str) -> object:
+    """Read an index that says as much of one file, a document a line."""
+    symbols = [f"s . . . f{number}()." for number in range(text.count("\n"))]
+    documents = [
+        Document("a.c", "file:///tree", 1, (Occurrence(number, 0, 1, symbol, 1),))
+        for number, symbol in enumerate(symbols, 1)
+    ]
+    return compiled_links(documents, "/tree", lambda _: text)
+
+
+#: What an option names, or lies in each folder, is read in this process: its bytes are bounded.
+_NAMED: Mapping[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
+    "report": (lambda text: sarif._read(text.encode(), "/tree", lambda _: 9), _report),
+    "database": (_commands, _database),
+    "index": (_index, "f\n".__mul__),
+    "attributes": (_READERS["attributes"][0], "a/b linguist-generated\n".__mul__),
+    "ignore": (_READERS["ignore"][0], "/a/**/b[!c-d]\n".__mul__),
+}
+
+
+@pytest.mark.parametrize("name", _NAMED)
+def test_of_four_times_as_many_rows_each_is_read_once(name: str) -> None:
+    read, written = _NAMED[name]
+    read(written(1))
+    small, large = (steps_of(read, written(size)) for size in (50, 200))
+    assert large / small < _MOST
 
 
 @pytest.mark.parametrize("key", ["a.", "a . ", '"a".', "[a."])

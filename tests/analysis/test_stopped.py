@@ -20,7 +20,7 @@ from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import Diagnostic, Extract
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.parse.facts import extract
-from sphinx_filedocs.source import credentials, libraries
+from sphinx_filedocs.source import credentials, libraries, manifest_words
 from tests.work import Counting
 
 pytestmark = pytest.mark.skipif(
@@ -187,19 +187,52 @@ def test_a_manifest_that_takes_too_long_is_ignored_alone(tmp_path, monkeypatch) 
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.parametrize("asked", ["while the tree is analysed", "by a page"])
+def test_a_manifest_is_tried_again_when_it_is_another_one(tmp_path, monkeypatch, asked) -> None:
+    """It would take as long in each build. All of them say so, where what it says is not asked for
+    again, too."""
+    endless = re.compile("(?:a|a)*b|(?P<value>name)")
+    module, name = (libraries, "_GEM") if asked != "by a page" else (manifest_words, "_SETTING")
+    manifest = "a.gemspec" if asked != "by a page" else "setup.cfg"
+    root = tmp_path / "tree"
+    root.mkdir()
+    (root / manifest).write_text("[metadata]\n" + "a" * 60)
+    (root / "a.py").write_text("a = 1\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(module, name, endless)
+        codebase, _ = run(root)
+        if asked == "by a page":
+            assert codebase.diagnostics == ()
+            assert codebase.graph.descriptions.get("") is None
+    (trouble,) = codebase.all_diagnostics
+    assert (trouble.path, trouble.subtype) == (manifest, "budget")
+    (root / "a.py").write_text("a = 22\n")
+    assert run(root)[0].diagnostics == (trouble,)
+    (root / "a.py").write_text("a = 333\n")
+    (root / manifest).write_text("[metadata]\n")
+    assert run(root)[0].all_diagnostics == ()
+
+
 def test_a_text_that_takes_too_long_to_search_for_credentials_is_not_shown(
     tmp_path, monkeypatch
 ) -> None:
     endless = re.compile("(?:a|a)*b")
-    monkeypatch.setattr(credentials, "masked", lambda text: (text, endless.findall(text)))
     root = tmp_path / "tree"
     root.mkdir()
     (root / "a.txt").write_text("a" * 60)
     (root / "c.py").write_text("c = 1\n")
-    codebase, _ = run(root)
+    with monkeypatch.context() as patched:
+        patched.setattr(credentials, "masked", lambda text: (text, endless.findall(text)))
+        codebase, _ = run(root)
     message = "it is not read: processor time (more than the 1 seconds allowed)"
     assert codebase.diagnostics == (Diagnostic("a.txt", "budget", message),)
     assert {path: file.kind for path, file in codebase.files.items()} == {
         "a.txt": "unreadable",
         "c.py": "text",
     }
+    # Nor is it tried again until it is touched; each build says so.
+    (root / "c.py").write_text("c = 22\n")
+    assert run(root)[0].diagnostics == codebase.diagnostics
+    (root / "c.py").write_text("c = 333\n")
+    (root / "a.txt").write_text("a" * 61)
+    assert run(root)[0].diagnostics == ()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_filedocs.api import Tree
 from sphinx_filedocs.cli import options
 
 from .conftest import write
@@ -36,7 +37,7 @@ def arguments(name: str, folder: Path, output: Path) -> list[object]:
         "serve": [folder, "--no-browser"],
         "build": [folder, "-o", output],
         "export": [folder, "--format", "json"],
-        "explain": ["x.py", "--tree", folder],
+        "explain": [__file__, "--tree", folder],
     }
     return [name, *more.get(name, [folder])]
 
@@ -77,6 +78,26 @@ def test_a_project_is_not_asked_about(home, many, tmp_path, call) -> None:
     for folder in (many / "a", many / "far", write(home / "project", {"a.py": ""})):
         options.ask(folder)
     assert call("check", home / "project").exit_code == 0
+
+
+def test_a_folder_that_does_not_exist_is_said_before_anything_is_read(
+    many, tmp_path, call, monkeypatch
+) -> None:
+    """A mistake in a path is told first: not a question about another folder, nor a long wait."""
+    monkeypatch.setattr(Tree, "open", None)
+    no = tmp_path / "no"
+    for name in SUBCOMMANDS:
+        result = call(*arguments(name, no, tmp_path / "out"))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"Error: the folder {no} does not exist\n" in result.stderr
+    for words in (
+        ("export", many / "a", "--format", "json", "-o", no / "x.json"),
+        ("check", many / "a", "--write-baseline", "--baseline", no / "x.json"),
+    ):
+        result = call(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"the folder {no} does not exist\n" in result.stderr
+    assert not no.exists()
 
 
 def test_the_look_for_repositories_is_short(tmp_path, monkeypatch) -> None:

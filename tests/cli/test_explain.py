@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from sphinx_filedocs.api import Tree
 
 from .conftest import write
 
@@ -116,6 +119,34 @@ def test_paths_are_seen_from_where_the_user_is(here: Path, call: Call, monkeypat
         assert found[0] == "shop/cart.py:3: from shop.money import euro"
 
 
+@pytest.mark.parametrize("is_repository", [False, True])
+def test_without_a_tree_it_is_that_around_the_file(
+    shop: Path, tmp_path: Path, call: Call, monkeypatch, is_repository: bool
+) -> None:
+    """Nothing of the working folder is read, which may be a large one."""
+    if is_repository:
+        subprocess.run(["git", "init", "--quiet", str(shop)], check=True)
+        subprocess.run(["git", "-C", str(shop), "add", "."], check=True)
+    elsewhere = write(tmp_path / "elsewhere", {"cart.py": "x = 1\n"})
+    (tmp_path / "link").symlink_to(shop)
+    monkeypatch.chdir(elsewhere)
+    root = "shop/" if is_repository else ""
+    for path in ("../tree/shop/cart.py", "../link/shop/cart.py", str(shop / "shop" / "cart.py")):
+        assert said(call, path)[0].startswith(f"{root}cart.py: Python, 8 lines")
+    assert said(call, "cart.py")[0].startswith("cart.py: Python, 1 line")
+
+
+def test_a_file_that_does_not_exist_opens_no_tree(tmp_path: Path, call: Call, monkeypatch) -> None:
+    monkeypatch.setattr(Tree, "open", None)
+    for folder in (Path("/"), tmp_path):
+        monkeypatch.chdir(folder)
+        for path in ("missing.py", tmp_path / "missing.py:3", tmp_path / "none" / "missing.py"):
+            for more in ([], ["--tree", tmp_path]):
+                result = call("explain", path, *more)
+                assert (result.exit_code, result.stdout) == (2, "")
+                assert f"Error: the file {path} does not exist\n" in result.stderr
+
+
 def test_a_name_may_hold_colons(here: Path, call: Call) -> None:
     write(here, {"a:3": "x\n", "a": "1\n2\n3\n"})
     assert said(call, "a:3")[0].startswith("a:3: ")
@@ -125,16 +156,18 @@ def test_a_name_may_hold_colons(here: Path, call: Call) -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("nothing.py", "nothing.py is not a documented file in"),
-        ("nothing.py:3", "nothing.py:3 is not a documented file in"),
-        ("shop", "shop is not a documented file in"),
+        ("nothing.py", "the file nothing.py does not exist"),
+        ("nothing.py:3", "the file nothing.py:3 does not exist"),
+        ("shop", "shop is a folder; name a file"),
+        (".env", ".env is not a documented file in"),
         ("shop/cart.py:9", "shop/cart.py has 8 lines, no line 9"),
         ("shop/cart.py:0", "shop/cart.py has 8 lines, no line 0"),
         ("shop/cart.py:8:99", "shop/cart.py:8 has 37 characters, no column 99"),
-        ("../secret:1", "../secret:1 is not a documented file in"),
+        ("../secret:1", "the file ../secret:1 does not exist"),
     ],
 )
 def test_what_is_not_there_is_said(here: Path, call: Call, place: str, message: str) -> None:
+    write(here, {".env": "A=b\n"})
     result = call("explain", place)
     assert result.exit_code == 2
     assert f"Error: {message}" in result.stderr

@@ -325,11 +325,16 @@ def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:
     assert written == WRITE | TEST
     said = {name_of(one.symbol): one for one in squares.symbols}
     assert said["area"].documentation == ("How much it covers.",)
-    assert said["area"].signature == "def area(self)"
     assert [name_of(one) for one in said["area"].implemented] == ["area"]
     assert [name_of(one) for one in said["Square"].implemented] == ["Shape"]
     whole = message("Index")
     whole.ParseFromString(index.read_bytes())
+    signatures = {
+        name_of(one.symbol): one.signature_documentation.text
+        for document in whole.documents
+        for one in document.symbols
+    }
+    assert signatures["area"] == "def area(self)"
     enclosing = {
         tuple(one.range): list(one.enclosing_range)
         for document in whole.documents

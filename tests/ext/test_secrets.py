@@ -7,9 +7,8 @@ import json
 import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,9 +28,13 @@ from secrets_trial import (
 )
 from sphinx.errors import SphinxError
 
+from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli.commands import command
+from sphinx_filedocs.cli.export import _WRITERS, write_llms
 from sphinx_filedocs.index.scip.messages import message
+from sphinx_filedocs.index.scip.reader import read_documents
 from sphinx_filedocs.source.credentials import MASK
+from tests.ext.conftest import begun
 
 TOKEN = made_up("gh+p_", 36)
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"
@@ -187,20 +190,10 @@ def test_the_trials_are_what_they_are_called() -> None:
 _FIELDS = (
     *("text", "documentation", "escape", "pieces", "markdown", "entity", "json", "yaml", "base64"),
     *("table", "notebook", "colours", "picture", "image", "drawing", "owner", "restructured"),
-    *("file", "folder", "link", "branch", "author", "subject", "remote", "repository"),
-    *("message", "rule", "tool", "help", "reason", "finding", "symbol", "words", "signature"),
-    *(
-        "macro",
-        "module",
-        "keyword",
-        "description",
-        "holder",
-        "heading",
-        "address",
-        "todo",
-        "target",
-    ),
-    *("argument", "key", "shown_by_ansi"),
+    *("file", "folder", "link", "branch", "author", "subject", "repository"),
+    *("message", "rule", "tool", "help", "reason", "finding", "words", "module", "keyword"),
+    *("description", "holder", "heading", "address", "todo", "target", "argument", "key"),
+    "shown_by_ansi",
 )
 #: Linkcheck asks the network; all others that Sphinx and this extension bring.
 _BUILDERS = (
@@ -208,6 +201,10 @@ _BUILDERS = (
     *("pseudoxml", "pickle", "changes", "dummy", "scip", "sarif", "filedocs-coverage", "gettext"),
 )
 _EXPORTS = ("json", "sarif", "scip", "graphml", "dot", "llms")
+#: In which the command says what it finds, also in indexes and reports.
+_CHECKS = ("text", "json", "sarif", "github")
+#: What is read beside a tree, by the names of options.
+_BESIDE = {"scip": "index.scip", "sarif": "report.sarif"}
 #: What makes the planted words tokens, or words that nobody has to hide.
 _SECRET, _PLAIN = "ghp_", "word_"
 
@@ -244,7 +241,6 @@ def _planted(begin: str) -> Mapping[str, str | bytes]:
         "b.py": f'y = "\\n{known["escape"]}\\n"\nz = "{pieces[:9]}" + "{pieces[9:]}"\n'
         f"# TODO: drop {known['todo']}\n",
         "e.dart": "int unit = 3;\nint total() {\n  return unit;\n}\n",
-        "c.c": "#ifdef X\nint x;\n#endif\nint main(void) { return 0; }\n",
         "README.md": f"# Shop\n\nUse {known['markdown'].replace('_', chr(92) + '_')}, or `x`.\n\n"
         f"## {known['heading']}\n\n[There](https://example.org/?t={known['address']}).\n",
         "doc.md": f"# Doc\n\nUse {known['entity'].replace('_', '&#95;')} or so.\n",
@@ -292,21 +288,12 @@ def _plant_reports(begin: str, folder: Path) -> None:
     index = message("Index")
     index.metadata.project_root = ""
     document = index.documents.add(relative_path="e.dart", position_encoding=3)
-    symbol = f"scip-dart pub {known['symbol']} 1 lib/`e.dart`/"
+    symbol = "scip-dart pub e 1 lib/`e.dart`/"
     for line, name in ((0, "unit."), (1, "total().")):
         at = [line, 4, 4 + len(name.rstrip(".()"))]
         document.occurrences.add(range=at, symbol=symbol + name, symbol_roles=1)
-        said = document.symbols.add(symbol=symbol + name, documentation=[known["words"]])
-        said.signature_documentation.text = known["signature"]
+        document.symbols.add(symbol=symbol + name, documentation=[known["words"]])
     (folder / "index.scip").write_bytes(index.SerializeToString())
-    commands = [
-        {
-            "file": "c.c",
-            "directory": str(folder / "tree"),
-            "command": f"cc -DX={known['macro']} c.c",
-        }
-    ]
-    (folder / "compile_commands.json").write_text(json.dumps(commands), "utf-8")
 
 
 def _plant(begin: str, made) -> Mapping[str, object]:
@@ -319,16 +306,12 @@ def _plant(begin: str, made) -> Mapping[str, object]:
     git(tree, "config", "user.name", f"Ada {known['author']}")
     git(tree, "config", "user.email", "ada@example.org")
     git(tree, "checkout", "-q", "-b", f"try-{known['branch']}")
-    remote = f"https://ada:{known['remote']}@github.com/ada/{known['repository']}"
+    remote = f"https://github.com/ada/{known['repository']}"
     git(tree, "remote", "add", "origin", remote)
     git(tree, "add", "--all", "--force")
     git(tree, "commit", "-q", "-m", f"Use {known['subject']}")
     _plant_reports(begin, made.folder)
-    beside = {
-        "scip": ["../index.scip"],
-        "sarif": ["../report.sarif"],
-        "compile_commands": ["../compile_commands.json"],
-    }
+    beside = {"scip": ["../index.scip"], "sarif": ["../report.sarif"]}
     return {
         "filedocs_trees": {"source": {"path": "../tree", **beside}},
         "filedocs_history": True,
@@ -359,16 +342,27 @@ def _seen(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
 
 
 def _exported(made, folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield what the command exports of a tree, and what it says."""
-    program = Path(sys.executable).with_name("sphinx-filedocs")
-    folder.mkdir()
-    for form in _EXPORTS:
-        command = [str(program), "export", str(made.tree), "--format", form]
-        done = subprocess.run(
-            [*command, "-o", str(folder / form)], capture_output=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        yield f"{form} said", done.stdout + done.stderr
+    """Yield what is exported of a tree with what is read beside it, and what the command says."""
+    beside = {name: (made.folder / file,) for name, file in _BESIDE.items()}
+    (folder / "llms").mkdir(parents=True)
+    with Tree.open(made.tree, Options(**beside)) as tree:
+        for form, write_form in _WRITERS.items():
+            with (folder / form).open("wb") as file:
+                write_form(file, tree)
+        write_llms(folder / "llms", tree)
+    yield from written(folder)
+    reports = [word for name, file in _BESIDE.items() for word in (f"--{name}", made.folder / file)]
+    calls = [("export", "--format", form, "-o", folder / f"by-command-{form}") for form in _EXPORTS]
+    calls += [("check", "--format", form, *reports) for form in _CHECKS]
+    calls += [
+        ("explain", made.tree / "a.py:5", "--tree"),
+        ("explain", made.tree / "b.py", "--tree"),
+    ]
+    for name, *words in calls:
+        arguments = [name, *map(str, words), str(made.tree), "--cache", str(made.folder / "cache")]
+        done = CliRunner().invoke(command, arguments)
+        assert done.exit_code in ({0, 1} if name == "check" else {0}), done.output
+        yield f"{name} {words[:2]} said", done.output.encode()
     yield from written(folder)
 
 
@@ -391,12 +385,50 @@ def test_a_token_in_no_field_reaches_any_output(project) -> None:
 def test_each_field_is_shown_where_it_holds_no_token(project) -> None:
     """The search above does not pass because it does not look, or because nothing is shown."""
     made = project(_planted(_PLAIN))
-    options = _plant(_PLAIN, made)
-    output = made.build(**options)
-    seen = {field for field, _ in _seen(written(output.folder))}
-    # The user of a remote's address is left out, macros are only evaluated, and of the symbols of a
-    # compiler the names and signatures are shown that stand in the source.
-    assert set(_FIELDS) - seen == {"remote", "macro", "symbol", "signature"}
+    output = made.build(**_plant(_PLAIN, made))
+    assert {field for field, _ in _seen(written(output.folder))} == {*_FIELDS}
+    exported = {field for field, _ in _seen(_exported(made, made.folder / "exported"))}
+    assert exported >= {"words", "finding", "rule", "tool", "message", "reason", "keyword"}
+
+
+def _fill(made):
+    """Return a message of an index with a token in each of its texts."""
+    for field in made.DESCRIPTOR.fields:
+        value = getattr(made, field.name)
+        several = hasattr(value, "extend")
+        if field.message_type:
+            _fill(value.add() if several else value)
+        elif field.type == field.TYPE_STRING:
+            value.append(TOKEN) if several else setattr(made, field.name, f"file:///x/{TOKEN}")
+        else:
+            value.extend([0, 0, 4]) if several else setattr(made, field.name, 1)
+    return made
+
+
+def test_no_text_of_an_index_enters_with_a_token(tmp_path: Path) -> None:
+    """Documents, occurrences, symbols, their documentation and relations. The root of an index is
+    compared with that of the tree alone, and symbols of other packages are not read."""
+    file = tmp_path / "index.scip"
+    file.write_bytes(_fill(message("Index")).SerializeToString())
+    (document,) = read_documents(file)
+    assert TOKEN in document.root
+    rest = repr(replace(document, root=""))
+    assert TOKEN not in rest
+    (symbol,) = document.symbols
+    (occurrence,) = document.occurrences
+    texts = (document.path, occurrence.symbol, symbol.symbol, *symbol.documentation)
+    assert all(MASK in text for text in (*texts, *symbol.implemented, *symbol.types))
+
+
+def test_a_token_in_the_path_of_a_tree_is_in_no_export(tmp_path: Path) -> None:
+    (tmp_path / TOKEN / "empty").mkdir(parents=True)
+    made = begun(tmp_path / TOKEN, _planted(_PLAIN))
+    _plant_reports(_PLAIN, made.folder)
+    for name, data in _exported(made, tmp_path / "exported"):
+        assert TOKEN.encode() not in data, name
+    done = CliRunner().invoke(command, ["check", str(made.folder / "empty")])
+    assert "contains no files" in done.stderr
+    assert TOKEN not in done.output
 
 
 @pytest.mark.parametrize("option", ["filedocs_trees", "filedocs_exclude", "filedocs_jobs", "conf"])

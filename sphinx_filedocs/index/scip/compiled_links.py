@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.scip.compiled_symbols import CompiledSymbol, compiled_symbol
+from sphinx_filedocs.index.scip.compiled_symbols import compiled_doc
 from sphinx_filedocs.index.scip.fitting_names import (
     FittingName,
     Place,
@@ -50,7 +50,7 @@ class CompiledLinks:
     :param kinds: what names at places are used for, as far as that is said.
     :param relations: what the symbols defined at places extend or override, or what type they are
         of.
-    :param symbols: what is said of the symbols defined on lines, by their names.
+    :param docs: the documentation of the symbols defined on lines, by their names.
     :param names: what stands in it; only of the files that are asked about.
     :param stale: the files that they cover in another state, sorted.
     """
@@ -60,18 +60,18 @@ class CompiledLinks:
     relations: Mapping[str, Mapping[Place, tuple[tuple[UseKind, CompiledTarget], ...]]] = field(
         default_factory=dict
     )
-    symbols: Mapping[str, Mapping[tuple[int, str], CompiledSymbol]] = field(default_factory=dict)
+    docs: Mapping[str, Mapping[tuple[int, str], str]] = field(default_factory=dict)
     names: Mapping[str, tuple[FittingName, ...]] = field(default_factory=dict)
     stale: tuple[str, ...] = ()
 
     def digest(self, path: str) -> str:
         """Return a digest of what is said of a file, ``""`` where that is nothing."""
         links = self.targets.get(path), self.kinds.get(path), self.relations.get(path)
-        return f"{_digest(*links)}{self.symbols_digest(path)}"
+        return f"{_digest(*links)}{self.docs_digest(path)}"
 
-    def symbols_digest(self, path: str) -> str:
-        """Return the same of what is said of its symbols and of where names stand."""
-        return _digest(self.symbols.get(path), self.names.get(path))
+    def docs_digest(self, path: str) -> str:
+        """Return the same of the documentation of its symbols and of where names stand."""
+        return _digest(self.docs.get(path), self.names.get(path))
 
 
 def _digest(*said: Mapping[Any, Any] | Sequence[FittingName] | None) -> str:
@@ -136,17 +136,21 @@ def compiled_links(
     names_by_path: defaultdict[str, list[FittingName]] = defaultdict(list)
     said: dict[str, SymbolInformation] = {}
     stale: set[str] = set()
+    by_path: defaultdict[str, list[Document]] = defaultdict(list)
     for document in documents:
-        path = path_in_tree(document, root)
+        by_path[path_in_tree(document, root)].append(document)
+    for path, of_path in by_path.items():
         text = read(path) if path else None
         if text is None:
             continue
-        names = fitting_names(document, text.split("\n"))
-        if names is None:
-            stale.add(path)
-            continue
-        names_by_path[path] += _with_sure_roles(names)
-        said.update((information.symbol, information) for information in document.symbols)
+        lines = text.split("\n")
+        for document in of_path:
+            names = fitting_names(document, lines)
+            if names is None:
+                stale.add(path)
+                continue
+            names_by_path[path] += _with_sure_roles(names)
+            said.update((information.symbol, information) for information in document.symbols)
     single = _defined_once(names_by_path)
     return CompiledLinks(
         {
@@ -159,7 +163,7 @@ def compiled_links(
         },
         {path: dict(_kinds(names)) for path, names in names_by_path.items()},
         {path: dict(_relations(names, said, single)) for path, names in names_by_path.items()},
-        {path: dict(_symbols(names, said)) for path, names in names_by_path.items()},
+        {path: dict(_docs(names, said)) for path, names in names_by_path.items()},
         {path: tuple(names) for path, names in names_by_path.items() if scopeless(path)},
         tuple(sorted(stale)),
     )
@@ -216,11 +220,9 @@ def _relations(
             yield name.place, tuple(sorted(set(rows)))
 
 
-def _symbols(
+def _docs(
     names: Iterable[FittingName], said: Mapping[str, SymbolInformation]
-) -> Iterator[tuple[tuple[int, str], CompiledSymbol]]:
+) -> Iterator[tuple[tuple[int, str], str]]:
     for name in names:
-        if name.defines and name.symbol in said:
-            symbol = compiled_symbol(said[name.symbol])
-            if symbol != CompiledSymbol():
-                yield (name.place[0], name.text), symbol
+        if name.defines and name.symbol in said and (doc := compiled_doc(said[name.symbol])):
+            yield (name.place[0], name.text), doc

@@ -45,14 +45,12 @@ class SymbolInformation(NamedTuple):
     """What an index says of a symbol.
 
     :param documentation: texts in Markdown, the first of which may be the signature as code.
-    :param signature: as code; ``""`` where it is not apart.
     :param implemented: the symbols that it implements or overrides.
     :param types: the symbols that are its type.
     """
 
     symbol: str
     documentation: tuple[str, ...] = ()
-    signature: str = ""
     implemented: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
 
@@ -121,7 +119,7 @@ def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes t
 def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
     occurrences = tuple(filter(None, map(_occurrence, made.occurrences)))
     symbols = tuple(_symbol(information) for information in made.symbols if information.symbol)
-    return Document(made.relative_path, root, made.position_encoding, occurrences, symbols)
+    return Document(shown(made.relative_path), root, made.position_encoding, occurrences, symbols)
 
 
 def _symbol(made: Any) -> SymbolInformation:  # noqa: ANN401 (as above)
@@ -129,7 +127,6 @@ def _symbol(made: Any) -> SymbolInformation:  # noqa: ANN401 (as above)
     return SymbolInformation(
         shown(made.symbol),
         tuple(map(shown, made.documentation)),
-        shown(made.signature_documentation.text),
         tuple(shown(other.symbol) for other in related if other.is_implementation),
         tuple(shown(other.symbol) for other in related if other.is_type_definition),
     )

@@ -27,6 +27,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8
 
 #: A place of a name: line, 1-based, first column and length, both in characters.
@@ -66,7 +67,7 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
     :raises sphinx_filedocs.index.scip.messages.MissingLibraryError: when the library is missing.
     """
     index = message("Index")
-    index.metadata.CopyFrom(metadata(version, tree.address))
+    index.metadata.CopyFrom(metadata(version, shown(tree.address)))
     file.write(index.SerializeToString())
     definitions = _Definitions(tree)
     for path in tree.paths:
