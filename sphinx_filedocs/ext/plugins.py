@@ -111,7 +111,7 @@ def _checked(folder: LanguageFolder) -> Language:
         for reference in language.hooks:
             hook(reference)
         lexis(language)
-        for pattern in (language.blocks, *(pattern for _, pattern in language.content)):
+        for _, pattern in language.content:
             re.compile(pattern)
         find_lexer_class_by_name(language.lexer)
     except (LanguageError, ClassNotFound, re.error) as error:

@@ -187,7 +187,7 @@ class Language:
     imports: str = ""
     commands: str = ""
     macros: str = ""
-    blanked_names: str = ""
+    blanked_names: str = "sphinx_filedocs.languages.c.macros:hidden"
     conditions: str = ""
     builds: str = ""
     family: str = ""
@@ -212,7 +212,6 @@ class Language:
     qualified: str = ""
     parameters: str = ""
     locals: bool = True
-    blocks: str = ""
     no_body: tuple[str, ...] = ()
     bare_members: bool = False
     overloads: bool = False

@@ -111,11 +111,14 @@ class ParserBudget:
     machines.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, is_watched: bool = True) -> None:
         """Make a budget.
 
         :param size: of the text, in bytes.
+        :param is_watched: whether to count memory, which takes most of the time: not for a text
+            that was parsed before and has no more than some lines less.
         """
+        self._is_watched = is_watched
         self._most_steps = PARSE_STEPS + size // BYTES_PER_STEP
         self._most_memory = PARSE_MEMORY + PARSE_MEMORY_PER_BYTE * size
         self._most_reads = PARSE_READS + size // BYTES_PER_READ
@@ -126,13 +129,13 @@ class ParserBudget:
         self.problem: OverBudgetError | None = None
 
     def __enter__(self) -> Self:
-        if not self._is_traced:
+        if self._is_watched and not self._is_traced:
             tracemalloc.start()
         self._before = tracemalloc.get_traced_memory()[0]
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self._is_traced:
+        if self._is_watched and not self._is_traced:
             tracemalloc.stop()
 
     def step(self, offset: int, has_error: bool) -> bool:

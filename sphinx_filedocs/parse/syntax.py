@@ -18,7 +18,7 @@ from sphinx_filedocs import languages
 from sphinx_filedocs.languages import GrammarError, Language
 from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, ConditionsHook, MacroHook
 from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
-from sphinx_filedocs.parse import budget, quoted_code, unreadable_bodies
+from sphinx_filedocs.parse import budget, quoted_code, unreadable_lines
 from sphinx_filedocs.parse.comments import Comment, Comments
 from sphinx_filedocs.phrases import Phrase
 
@@ -83,12 +83,16 @@ class Syntax:
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
-        if language.blocks and root.has_error:
-            reads = partial(_reads, parser)
-            self._parsed, self._lost = unreadable_bodies.isolate(
-                self._parsed, reads, language.blocks
+        tags = languages.query(language, "tags")
+        if tags is not None and root.has_error:
+
+            def count(tree: Node) -> int:
+                return len(_cursor(tags, tree, budget.NEST).captures(tree).get("name", ()))
+
+            parse = partial(_parse, parser, is_watched=False)
+            self._parsed, root, self._lost = unreadable_lines.isolate(
+                self._parsed, root, parser, parse, count
             )
-            root = _parse(parser, self._parsed)
         if self.has_query("quoted"):
             root = self._unquoted(parser, root)
         self.root = root
@@ -294,8 +298,6 @@ class Syntax:
     def _hidden_names(self) -> list[tuple[int, int]]:
         if self._parsed is self.data:
             return []
-        if not self.language.blanked_names:
-            return []
         hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
         spots = hook(self.data, self._parsed)
         return [spot for spot in spots if spot[1] - spot[0] <= NAME]
@@ -366,9 +368,13 @@ def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
     return cursor
 
 
-def _parse(parser: Parser, data: bytes) -> Node:
-    """Return the root of a text's tree."""
-    allowed = budget.ParserBudget(len(data))
+def _parse(parser: Parser, data: bytes, *, is_watched: bool = True) -> Node:
+    """Return the root of a text's tree.
+
+    :param is_watched: see :class:`budget.ParserBudget`.
+    :raises OverBudgetError: for a text that takes the parser more than it may.
+    """
+    allowed = budget.ParserBudget(len(data), is_watched=is_watched)
     is_parsed = False
 
     def read(start: int, _place: object) -> bytes:
@@ -395,14 +401,6 @@ def _parse(parser: Parser, data: bytes) -> Node:
         raise budget.OverBudgetError(Phrase("tokens in one error"), rubble, budget.RUBBLE)
     is_parsed = True
     return root
-
-
-def _reads(parser: Parser, text: bytes) -> bool:
-    """Tell whether a text can be parsed without an error."""
-    try:
-        return not _parse(parser, text).has_error
-    except budget.OverBudgetError:
-        return False
 
 
 def _grammar(language: Language) -> Grammar:

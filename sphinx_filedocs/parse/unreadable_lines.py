@@ -1,0 +1,192 @@
+"""Keeps one construct that a grammar cannot read from hiding the definitions around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
+
+from tree_sitter import Node, Parser
+
+from sphinx_filedocs.parse.budget import OverBudgetError
+
+#: How often a text may be parsed again, and how many bytes of it in all.
+ATTEMPTS, BYTES = 10, 100_000
+#: How many ranges around one place are tried, and from how many lines an error hides something.
+RANGES, ROWS = 6, 4
+#: How much of a text the parser gets at once: it gets no more behind the place in question.
+CHUNK = 256
+#: A line of nothing else ends the block of the lines above.
+_ENDING = b" \t\r)]};end"
+
+Rows = tuple[int, int]
+
+
+class _Reading(NamedTuple):
+    """A text of which some lines are blank, and what its grammar makes of it.
+
+    :param errors: first and last row of each error that may hide definitions.
+    :param names: how many definitions are read.
+    :param blank: the rows that are blank.
+    """
+
+    data: bytes
+    root: Node
+    errors: Sequence[Rows]
+    names: int
+    blank: frozenset[int] = frozenset()
+
+    @property
+    def cost(self) -> int:
+        """How many lines are lost."""
+        return len(self.blank) + sum(last - first + 1 for first, last in self.errors)
+
+
+def isolate(
+    data: bytes,
+    root: Node,
+    parser: Parser,
+    parse: Callable[[bytes], Node],
+    count: Callable[[Node], int],
+) -> tuple[bytes, Node, frozenset[int]]:
+    """Blank the lines at which a grammar loses its way, where that lets more definitions be read.
+
+    One line may make it take the class or the file around for an error: ``is A if b -> c`` in
+    Kotlin. Line breaks stay, so positions do too.
+
+    :param data: UTF-8, lines ending in a line feed.
+    :param root: its tree.
+    :param parser: the one that ``parse`` uses.
+    :param count: returns how many definitions a tree has.
+    :returns: the text, its tree, and the lines that were blanked, 1-based.
+    """
+    left = min(ATTEMPTS, BYTES // max(len(data), 1))
+    errors = _errors(root)
+    if not errors or not left:
+        return data, root, frozenset()
+    best = tried = _Reading(data, root, errors, count(root))
+    place = _failure(parser, tried)
+    while tried.errors and left and place:
+        passed = None
+        for rows in islice(_ranges(tried.data.split(b"\n"), place), min(RANGES, left)):
+            left -= 1
+            with suppress(OverBudgetError):
+                after = _without(tried, rows, parse, count)
+                if after.names > best.names and after.cost < best.cost:
+                    best = after
+                behind = _failure(parser, after)
+                if not behind or min(behind) > rows[1]:
+                    passed = after, behind
+                    break
+        if passed is None:
+            break
+        tried, place = passed
+    return best.data, best.root, frozenset(row + 1 for row in best.blank)
+
+
+def _without(
+    before: _Reading, rows: Rows, parse: Callable[[bytes], Node], count: Callable[[Node], int]
+) -> _Reading:
+    lines = before.data.split(b"\n")
+    gone = [at for at in range(rows[0], rows[1] + 1) if lines[at].strip()]
+    for at in gone:
+        lines[at] = b" " * len(lines[at])
+    data = b"\n".join(lines)
+    root = parse(data)
+    return _Reading(data, root, _errors(root), count(root), before.blank.union(gone))
+
+
+def _errors(root: Node) -> list[Rows]:
+    """Return the outermost errors of several lines in a tree, in order."""
+    errors: list[Rows] = []
+    nodes = [root]
+    while nodes:
+        node = nodes.pop()
+        rows = (node.start_point.row, node.end_point.row)
+        if node.has_error and rows[1] - rows[0] + 1 >= ROWS:
+            if node.is_error:
+                errors.append(rows)
+            else:
+                nodes += reversed(node.children)
+    return errors
+
+
+def _failure(parser: Parser, reading: _Reading) -> Sequence[int]:
+    """Return the rows at which the first error may begin: that of the token with which no reading
+    of the text goes on, and of the one before, which may be a text without an end."""
+    if not reading.errors:
+        return ()
+    first, _ = reading.errors[0]
+    at = failed = (0, 0)
+    stopped: list[tuple[int, int]] = []
+
+    def note(_kind: object, message: str) -> None:
+        nonlocal at, failed
+        if message.startswith("process "):
+            row, _, column = message.partition("row:")[2].partition(", col:")
+            at = (int(row), int(column))
+        elif message.startswith("detect_error"):
+            failed = at
+        elif message.startswith(("resume ", "recover_eof")) and failed[0] >= first:
+            stopped.append(failed)
+
+    def read(start: int, _place: object) -> bytes:
+        return b"" if stopped else reading.data[start : start + CHUNK]
+
+    parser.logger = note
+    try:
+        parser.parse(read)
+    finally:
+        del parser.logger
+    if not stopped:
+        return ()
+    row, column = stopped[0]
+    lines = reading.data.split(b"\n")
+    if lines[row][column:].strip():
+        return (row,)
+    # The space before a token is part of it.
+    behind = next((at for at in range(row + 1, len(lines)) if lines[at].strip()), row)
+    return tuple(dict.fromkeys((behind, _token_row(reading.root, stopped[0]))))
+
+
+def _token_row(node: Node, place: tuple[int, int]) -> int:
+    """Return the row at which the last token before a place starts."""
+    while children := [child for child in node.children if child.start_point < place]:
+        node = children[-1]
+    return node.start_point.row
+
+
+def _ranges(lines: Sequence[bytes], places: Sequence[int]) -> Iterator[Rows]:
+    """Yield by their indentation the block that a row begins, the row, and the block around."""
+    for row in places:
+        block = (row, _end(lines, row))
+        yield block
+        if block != (row, row):
+            yield row, row
+    row = places[-1]
+    depth = _depth(lines[row])
+    above = (at for at in range(row - 1, -1, -1) if lines[at].strip())
+    head = next((at for at in above if _depth(lines[at]) < depth), None)
+    if head is not None:
+        end = _end(lines, head)
+        closes = end > row and _depth(lines[end]) <= _depth(lines[head])
+        yield head + 1, end - closes
+        yield head, end
+
+
+def _end(lines: Sequence[bytes], row: int) -> int:
+    """Return the last row of the block that a row begins."""
+    depth = _depth(lines[row])
+    last = row
+    for at in range(row + 1, len(lines)):
+        if lines[at].strip():
+            if _depth(lines[at]) <= depth:
+                closes = last > row and not lines[at].strip(_ENDING)
+                return at if closes else last
+            last = at
+    return last
+
+
+def _depth(line: bytes) -> int:
+    return len(line) - len(line.lstrip())

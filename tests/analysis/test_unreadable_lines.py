@@ -1,0 +1,139 @@
+"""A construct that a grammar cannot read hides no definitions around it, in any language."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.parse import outline, parser
+from tests.languages.test_outlines import outline_lines
+
+#: In each, a member ``one`` cannot be read whole; the others are as good as ever.
+SHOPS = {
+    "c_sharp": "class Shop {{\n    int One(object e) {{\n        {0}\n        return 1;\n    }}\n"
+    "    int Two() {{ return 2; }}\n}}\nclass Far {{ void Three() {{}} }}\n",
+    "cpp": "class Shop {{\n public:\n  int one(int e) {{\n    {0}\n    return 1;\n  }}\n"
+    "  int two() {{ return 2; }}\n}};\nclass Far {{ void three(); }};\n",
+    "java": "class Shop {{\n    int one(Object e) {{\n        {0}\n        return 1;\n    }}\n"
+    "    int two() {{ return 2; }}\n}}\nclass Far {{ void three() {{}} }}\n",
+    "kotlin": "class Shop {{\n    fun one(e: Any): Int {{\n        {0}\n        return 1\n    }}\n"
+    "    fun two() = 2\n}}\nclass Far {{ fun three() {{}} }}\n",
+    "php": "<?php\nclass Shop {{\n    function one($e) {{\n        {0}\n        return 1;\n    }}\n"
+    "    function two() {{ return 2; }}\n}}\nclass Far {{ function three() {{}} }}\n",
+    "rust": "mod shop {{\n    fn one(e: u8) -> u8 {{\n        {0}\n        1\n    }}\n"
+    "    fn two() -> u8 {{ 2 }}\n}}\nmod far {{ fn three() {{}} }}\n",
+    "scala": "class Shop {{\n  def one(e: Any): Int = {{\n    {0}\n    1\n  }}\n"
+    "  def two(): Int = 2\n}}\nobject Far {{ def three() = 3 }}\n",
+    "swift": "class Shop {{\n  func one(_ e: Any) -> Int {{\n    {0}\n    return 1\n  }}\n"
+    "  func two() -> Int {{ 2 }}\n}}\nstruct Far {{ func three() {{}} }}\n",
+    "typescript": "class Shop {{\n  one(e: any) {{\n    {0}\n    return 1;\n  }}\n"
+    "  two() {{ return 2; }}\n}}\nclass Far {{ three() {{}} }}\n",
+}
+
+
+def read(text: str, language: str) -> list[str]:
+    """Return the names of the outline, each behind as many blanks as it is deep."""
+    parse = parser.parse(text, languages.load()[language])
+    lines = outline_lines(outline.nest(parse.definitions), "")
+    depths = (line[: len(line) - len(line.lstrip())] + line.split()[1] for line in lines)
+    return [line.lower() for line in depths]
+
+
+@pytest.mark.parametrize("language", SHOPS)
+@pytest.mark.parametrize(
+    "construct",
+    ["x = e ~?> (y |> );", "x = e match { 1 =>> 2 };", "x = with (e) [ ..< ;"],
+)
+def test_a_statement_hides_nothing(language: str, construct: str) -> None:
+    text = SHOPS[language].format(construct)
+    assert read(text, language) == ["shop", "  one", "  two", "far", "  three"]
+
+
+SWALLOWED = {
+    "a guard of a case": (
+        "kotlin",
+        """
+class Shop(val size: Int) {
+    fun one(e: Any) = when (e) {
+        is String if e.length > 1 -> e
+        is Int if e > 1 -> {
+            "many"
+        }
+        else -> ""
+    }
+    fun two() = 2
+}
+""",
+        ["shop", "  size", "  one", "  two"],
+    ),
+    "a receiver of its own line": (
+        "kotlin",
+        "context(log: Logger)\nfun one() {\n    log.info()\n}\nfun two() = 2\n",
+        ["one", "two"],
+    ),
+    "receivers of several members": (
+        "kotlin",
+        """
+class Shop {
+    context(log: Logger) fun one(): Int {
+        return 1
+    }
+    fun two() = 2
+    context(log: Logger) fun three() = 3
+    fun four() = 4
+}
+""",
+        ["shop", "  two", "  four"],
+    ),
+    "a text in a text": (
+        "ruby",
+        """
+class Shop
+  def one
+    x = <<~OUTER
+      #{[1].map { |i| <<~INNER }.join}
+        inner #{i}
+      INNER
+      end
+    OUTER
+  end
+  def two = 2
+end
+class Far; end
+""",
+        ["shop", "  one", "  two", "far"],
+    ),
+    "a header": (
+        "python",
+        """
+class Shop:
+    def one(self) -> (yield:
+        return 1
+
+    def two(self):
+        return 2
+
+def three():
+    pass
+""",
+        ["shop", "  one", "  two", "three"],
+    ),
+    "an expansion": (
+        "bash",
+        "all=${@PREFIX@ALL}\none() {\n  echo }\n}\ntwo() { :; }\n",
+        ["one", "two"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SWALLOWED)
+def test_the_smallest_range_is_blank(name: str) -> None:
+    language, text, outlined = SWALLOWED[name]
+    assert read(text, language) == outlined
+
+
+def test_names_of_what_is_read_stay_as_they_were() -> None:
+    text = SHOPS["kotlin"].format("x = e ~?> { y |> };")
+    parse = parser.parse(text, languages.load()["kotlin"])
+    assert parse.errors == 1
+    assert parse.first_error == 3
