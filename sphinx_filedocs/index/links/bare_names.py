@@ -18,6 +18,7 @@ from sphinx_filedocs.index.links.module_paths import WORDS, Paths
 from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
+    A_TYPE,
     NO_FUNCTION,
     UNSAID,
     BoundName,
@@ -248,7 +249,10 @@ class FreeNames:
         return meaning or Meaning("external", external=free.name)
 
     def _through_includes(self, module: Module, free: FreeName) -> Meaning | None:
-        return self._meanings.spaces.find_included(module, free.name, self._top(module, free))
+        top = self._top(module, free)
+        # The tags of C have names apart from those of all else.
+        fits = [row for row in top if (row.kind in TYPES) == (free.use == A_TYPE)]
+        return self._meanings.spaces.find_included(module, free.name, fits or top)
 
     def _through_sources(self, module: Module, free: FreeName) -> Meaning | None:
         top = self._top(module, free)

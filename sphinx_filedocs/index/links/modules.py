@@ -206,6 +206,8 @@ class _Maker:
             if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
                 # Functions have members as well, in languages that allow it.
                 place = "member"
+            if place == "member" and number >= 0 and self._is_of_file(number):
+                owner, place = "", "top"
             declared = [other for row in others for other in row]
             self._add(entry.definition(self._file.path), number, owner, place, body, declared)
             if number >= 0 and kinds.get(owner) == "enum":
@@ -214,6 +216,12 @@ class _Maker:
                 self._by_binding[other] = self._by_binding.get(other) or self._last
         self._add_unlisted()
         return self._module()
+
+    def _is_of_file(self, number: int) -> bool:
+        """Tell whether a file binds what stands in a type: in C, types have fields alone."""
+        binding = self._names.bindings[number]
+        plain = self._includes and not self._language.bare_members
+        return plain and not binding.scope and binding.kind != "field"
 
     def _add_around(self, definition: Definition, owner: str) -> None:
         """Add the namespaces around one that is defined together with them."""

@@ -17,6 +17,8 @@
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
   (pointer_declarator declarator: (pointer_declarator
     declarator: (function_declarator declarator: (identifier) @name)))
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+    declarator: (function_declarator declarator: (identifier) @name))))
 ]) @scope.function
 (function_definition
   type: [
@@ -31,6 +33,15 @@
       declarator: (function_declarator declarator: (identifier) @name)))
   ]) @scope.function
 (function_definition) @scope.function
+(function_definition
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (identifier) @definition.parameter)) @scope.function
+(translation_unit
+  (expression_statement (call_expression function: (identifier) @name))
+  .
+  (declaration)*
+  .
+  (compound_statement) @scope.function)
 
 [(compound_statement) (for_statement)] @scope.block
 

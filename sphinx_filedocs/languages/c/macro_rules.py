@@ -23,8 +23,12 @@ _UPPER = rf"(?:_*+[A-Z][A-Z0-9_]++|{_EXPORT})(?!\w)"
 _RESERVED = rf"(?!__(?:{_CUDA})__)__\w++"
 _MACRO = rf"(?:{_UPPER}|{_RESERVED})"
 _CALL = rf"(?:\s*+{_PARENS})?+"
-# With a reserved name before one pair of brackets, a function is as likely: __f(int).
-_LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:\s*+(?=\(\s*+\(){_PARENS})?+)"
+# With a reserved name before one pair of brackets, a function is as likely, __f(int), but for
+# brackets that begin with a value, or stand before a type, a name and brackets.
+_RESERVED_CALL = (
+    rf"\s*+(?:(?=\(\s*+[\d\"(])|(?={_PARENS}\s++(?:\w++[\s*&]++)++\w*+\()){_PARENS}"
+)
+_LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:{_RESERVED_CALL})?+)"
 _ATTRIBUTE = rf"(?:_\w++\s*+|\w++\s*+(?=\(\s*+\()){_PARENS}"
 _MACROS = rf"(?:{_LEADING}\s++){{1,8}}"
 _NAME = rf"(?:::\s*+)?+[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+(?:::[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+)*+"
@@ -73,6 +77,7 @@ _BEFORE_A_DECLARATION = (
     rf"|~\s*+\w|(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)*+"
     r"operator\s++(?!new\b|delete\b|co_await\b)[A-Za-z_]))"
 )
+_OLD_PARAMETERS = r"\(\s*+\w++(?:\s*+,\s*+\w++)*+\s*+\)(?=\s++(?:[A-Za-z_][^;{}=#]*+;\s*+)++\{)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +218,12 @@ RULES = (
         rf"{_UPPER}\s*+{_PARENS}\s*+(?:;|=(?!=))",
         begins=True,
     ),
+    # char *f(text) char *text; {   static f(a) int a; {   No macros, but what a function that
+    # declares its parameters behind them cannot have to the grammar of C.
+    _rule(
+        rf"^(?:\w++[ \t]++)*?\w++[ \t]*+(?P<blank>\*[\s*]*+)\w++\s*+{_OLD_PARAMETERS}", _OLD_PARAMETERS
+    ),
+    _rule(rf"^(?P<blank>static)\s++\w++\s*+{_OLD_PARAMETERS}", _OLD_PARAMETERS),
     # (WINAPI *callback)(
     _rule(rf"\(\s*+(?P<blank>{_MACRO})(?=\s*+\*\s*+\w++\s*+\)\s*+\()"),
     # if CONSTEXPR (x)

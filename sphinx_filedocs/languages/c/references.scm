@@ -45,7 +45,7 @@
 
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (translation_unit) @reads
-(type_identifier) @typed
+(type_identifier) @type @typed
 (assignment_expression left: (_) @write)
 (update_expression argument: (_) @write)
 (pointer_expression operator: "&" argument: (_) @address)

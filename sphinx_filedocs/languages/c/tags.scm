@@ -55,15 +55,36 @@
 (preproc_else (compound_statement) @name @definition.none)
 (preproc_elif (compound_statement) @name @definition.none)
 
-; main() { }   Without a type it is an old function.
+; main() { }   main(n) int n; { }   Without a type it is an old function.
 ((translation_unit
     (expression_statement
       (call_expression function: (identifier) @name)) @definition.function
+    .
+    (declaration)*
     .
     (compound_statement))
   (#not-match? @name "^[A-Z][A-Z0-9_]*$")
   (#not-any-of? @name
     "if" "for" "while" "switch" "return" "do" "else" "case" "default" "goto" "sizeof"))
+(function_definition
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (identifier))) @definition.function
+
+(translation_unit
+  (expression_statement (call_expression))
+  .
+  (declaration)*
+  .
+  (declaration declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
+  ]) @definition.none
+  .
+  (declaration)*
+  .
+  (compound_statement))
 
 ; A type without a name of its own is named by its typedef.
 (type_definition

@@ -2,7 +2,6 @@
 
 (this) @this
 (namespace_identifier) @type @mentioned
-(type_identifier) @type
 (qualified_identifier
   scope: (_)
   name: [

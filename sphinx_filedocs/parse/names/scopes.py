@@ -57,8 +57,8 @@ class ScopeLookup:
         has one; a file's and a class's own names count wherever they stand. A member that a class
         in between may inherit hides it."""
         use = self._counts.get(start, self._unsaid)
-        if self._bare_members and not self._text.includes and start in self._types:
-            # A member that a class inherits may have the name of a type.
+        if (self._bare_members or self._text.includes) and start in self._types:
+            # A member that a class inherits may have the name of a type, and so may a function.
             use = A_TYPE
         key = name + CALL if self._apart and use != NO_FUNCTION else name
         bound, heir = self._nearest(key, scope, start)
@@ -299,7 +299,9 @@ class Binder:
         key = name + CALL if self._text.apart and scope.kind == "function" else name
         outside = around if start < scope.extent[0] else scope.parent
         definition = self._gathered.definitions.get(start)
-        if definition is not None:
+        if definition is None:
+            outside = self._space(outside)
+        else:
             outside = self._home(name, start, outside, definition)
             key = name = definition.name or name
         if outside >= 0:
@@ -330,7 +332,14 @@ class Binder:
             self._bind_property(name, start, around, definition)
         elif kind == "bound":
             self._give_type(name, start, around, definition.type)
-        return -1 if kind in ("known", "bound") else around
+        return -1 if kind in ("known", "bound") else self._space(around)
+
+    def _space(self, around: int) -> int:
+        """Return the scope that has what a scope defines: in C, types have fields alone."""
+        if self._text.includes and not self._text.bare_members:
+            while self._scopes[around].kind == "class":
+                around = self._scopes[around].parent
+        return around
 
     def _holder(self, name: bytes, scope: int) -> int:
         """Return the scope around that binds a name already, else the file."""
