@@ -104,13 +104,13 @@ class Members:
         return tuple(self._modules[defined.path].lookups.members(defined.qualified, name)[:1])
 
     def _nameless(self, path: str, scope: int, name: str) -> Meaning | None:
-        """Return a field of a type without a name: it is local to its file."""
+        """Return a member of a type without a name: it is local to its file."""
         module = self._modules[path]
         for number in module.lookups.fields(scope, name):
-            if module.names.bindings[number].kind == "field":
+            own = module.by_binding.get(number)
+            if own is None or module.names.bindings[number].kind == "field":
                 return Meaning("member", local=number)
-            if own := module.by_binding.get(number):
-                return Meaning("member", (own,))
+            return Meaning("member", (own,))
         for base in self._meanings.scopes.bases(module, scope):
             if meaning := self._meanings.inheritance.member(base, name):
                 return meaning

@@ -157,8 +157,8 @@ RULES = (
     # FOO(bar) or FOO on a line of its own between declarations.
     _rule(
         rf"{_LIST}\s*+\w*+"
-        r"|(?:\A|(?<=[;{])|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
-        rf"(?P<blank>(?:{_LINE_OF_ITS_OWN})++)(?=[A-Za-z_~\[}}]|\Z)",
+        r"|(?:\A|(?<=[;{])|(?<=@end)|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
+        rf"(?P<blank>(?:{_LINE_OF_ITS_OWN})++)(?=[A-Za-z_~\[}}@+-]|\Z)",
         _LINE_OF_ITS_OWN,
         begins=True,
     ),
@@ -252,6 +252,11 @@ CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
 MEMBER = re.compile(r"::(\w++)\s*+\(")
 CONSTRUCTOR = _rule(
     rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\(", leads=True
+)
+
+# typedef NS_ENUM(NSInteger, Name) {   Only an enumeration can have its name there.
+ENUM = compile_pattern(
+    rf"(?P<head>\btypedef\s++{_UPPER}\s*+\(\s*+[\w\s]++,)\s*+\w++\s*+(?P<close>\))(?=\s*+\{{)"
 )
 
 # struct frame { int size; } PACKED;   It names no variable if it is known to be a macro.

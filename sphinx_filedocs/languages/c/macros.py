@@ -22,6 +22,7 @@ from sphinx_filedocs.languages.c.macro_rules import (
     CONSTRUCTOR,
     DECLARATIONS,
     DEFINED,
+    ENUM,
     FUNCTION,
     KEYWORDS,
     MEMBER,
@@ -91,6 +92,7 @@ def blank(data: bytes) -> bytes:
     source = data.decode("latin-1")
     shadow, directives, _ = shadow_of(source)
     shadow = _enumerated(shadow, directives)
+    enums = [match.span(name) for match in ENUM.finditer(shadow) for name in ("head", "close")]
     spans: list[Range] = []
     macros = beginnings(shadow)
     for rule in RULES:
@@ -114,7 +116,10 @@ def blank(data: bytes) -> bytes:
         spans += (piece.span() for piece in _CODE.finditer(shadow, start, end))
     for mark in directives:
         spans += (part.span() for part in _ARGUMENT.finditer(source, mark.start, mark.end))
+    spans += enums
     source = _erase(source, spans)
+    for start, stop in enums[::2]:
+        source = f"{source[:start]}{'enum'.rjust(stop - start)}{source[stop:]}"
     if "\\\n" in source:
         source = _DEFINE.sub(_without_body, source)
     source = _with_commas(source, commas)

@@ -159,10 +159,26 @@
 (export_specifier name: (identifier) @value alias: (_) @definition.export)
 (export_specifier name: (identifier) @exported @value !alias)
 (export_statement declaration: (_ name: (_) @exported @value))
-(export_statement declaration: (_ (variable_declarator name: [
-  (identifier) @exported @value
-  (object_pattern (shorthand_property_identifier_pattern) @exported @value)
-])))
+; $ITEM = (array_pattern [
+;   (identifier) @exported @value
+;   (assignment_pattern left: (identifier) @exported @value)
+;   (rest_pattern (identifier) @exported @value)
+;   ])
+; $PART = (object_pattern [
+;   (shorthand_property_identifier_pattern) @exported @value
+;   (object_assignment_pattern left: (shorthand_property_identifier_pattern) @exported @value)
+;   (rest_pattern (identifier) @exported @value)
+;   (pair_pattern value: (identifier) @exported @value)
+;   (pair_pattern value: (assignment_pattern left: (identifier) @exported @value))
+;   ])
+; $BOUND = [
+;   (identifier) @exported @value
+;   $ITEM
+;   $PART
+;   (object_pattern (pair_pattern value: [$ITEM $PART]))
+;   (array_pattern [$ITEM $PART])
+;   ]
+(export_statement declaration: (_ (variable_declarator name: $BOUND)))
 ((export_statement "default" @definition.export value: (_) @value)
   (#set! name "default"))
 ((export_statement "default" @definition.export declaration: (_ name: (_) @value))

@@ -213,14 +213,33 @@
 ])
 
 ; Of the data what is exported, and what is written in capitals outside of functions.
+; $ITEM = (array_pattern [
+;   (identifier) @name
+;   (assignment_pattern left: (identifier) @name)
+;   (rest_pattern (identifier) @name)
+;   ])
+; $PART = (object_pattern [
+;   (shorthand_property_identifier_pattern) @name
+;   (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+;   (rest_pattern (identifier) @name)
+;   (pair_pattern value: (identifier) @name)
+;   (pair_pattern value: (assignment_pattern left: (identifier) @name))
+;   ])
+; $BOUND = [
+;   (identifier) @name
+;   $ITEM
+;   $PART
+;   (object_pattern (pair_pattern value: [$ITEM $PART]))
+;   (array_pattern [$ITEM $PART])
+;   ]
 (export_statement
   declaration: (lexical_declaration
     "const" @prefix
-    (variable_declarator name: (identifier) @name) @definition.constant))
+    (variable_declarator name: $BOUND) @definition.constant))
 (export_statement
   declaration: (_
     ["let" "var"] @prefix
-    (variable_declarator name: (identifier) @name) @definition.variable))
+    (variable_declarator name: $BOUND) @definition.variable))
 ((lexical_declaration
     "const" @prefix
     (variable_declarator name: (identifier) @name) @definition.constant)

@@ -25,17 +25,23 @@
   type: [(slice_type) (array_type) (map_type) (channel_type)] @type) @scope.class
 (type_alias name: (type_identifier) @name type: (_) @type) @scope.class
 
-; The fields of a struct without a name are nobody's.
-(field_declaration type: (struct_type) @scope.class)
-(pointer_type (struct_type) @scope.class)
-(slice_type element: (struct_type) @scope.class)
-(array_type element: (struct_type) @scope.class)
-(implicit_length_array_type element: (struct_type) @scope.class)
-(map_type value: (struct_type) @scope.class)
-(channel_type value: (struct_type) @scope.class)
-(var_spec type: (struct_type) @scope.class)
+; The members of a type without a name are nobody's.
+; $NAMELESS = [
+;   (struct_type)
+;   (interface_type)
+;   (interface_type (type_elem . [(type_identifier) (qualified_type)] @base .))
+;   ] @scope.class
+(field_declaration type: $NAMELESS)
+(pointer_type $NAMELESS)
+(slice_type element: $NAMELESS)
+(array_type element: $NAMELESS)
+(implicit_length_array_type element: $NAMELESS)
+(map_type value: $NAMELESS)
+(channel_type value: $NAMELESS)
+(var_spec type: $NAMELESS)
 (composite_literal type: (struct_type) @scope.class)
-(parameter_declaration type: (struct_type) @scope.class)
+(parameter_declaration type: $NAMELESS)
+(type_assertion_expression type: $NAMELESS)
 
 (field_declaration name: (field_identifier) @definition.field type: (_) @type)
 ; An embedded field has the name of its type.

@@ -272,6 +272,9 @@
 (tuple_pattern (identifier) @definition.variable)
 (list_pattern (identifier) @definition.variable)
 (list_splat_pattern (identifier) @definition.variable)
+(class_pattern
+  . (dotted_name) @owner
+  (case_pattern (keyword_pattern . (identifier) @member)))
 ; What a case captures: a dotted name of more than one part is compared instead.
 (case_pattern (dotted_name . (identifier) @definition.variable .))
 (keyword_pattern (dotted_name . (identifier) @definition.variable .))

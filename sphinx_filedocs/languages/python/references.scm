@@ -1,6 +1,10 @@
 ; How the expressions of Python are made of names.
 
 (attribute attribute: (identifier) @member)
+(case_pattern (dotted_name "." . (identifier) @member))
+(class_pattern (dotted_name "." . (identifier) @member))
+(keyword_pattern (dotted_name "." . (identifier) @member))
+(keyword_pattern . (identifier) @member)
 (keyword_argument name: (identifier) @skip)
 (call function: (_) @callee
   arguments: (argument_list (keyword_argument name: (identifier) @argument)))

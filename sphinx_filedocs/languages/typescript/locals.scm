@@ -76,8 +76,10 @@
 (interface_declaration name: (_) @name) @scope.class
 (interface_declaration (extends_type_clause type: (_) @base)) @scope.class
 (enum_declaration name: (_) @name) @scope.class
-(enum_body name: (property_identifier) @definition.field)
-(enum_assignment name: (property_identifier) @definition.field)
+(assignment_expression "using" left: (identifier) @definition.variable right: (_) @value)
+; Inside its body a member needs no owner.
+(enum_body name: (property_identifier) @definition.variable)
+(enum_assignment name: (property_identifier) @definition.variable)
 (property_signature
   name: (property_identifier) @definition.field
   type: (type_annotation (_) @type)?)

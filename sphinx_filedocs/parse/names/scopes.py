@@ -332,7 +332,14 @@ class Binder:
             self._bind_property(name, start, around, definition)
         elif kind == "bound":
             self._give_type(name, start, around, definition.type)
-        return -1 if kind in ("known", "bound") else self._space(around)
+        is_known = kind in ("known", "bound") or self._is_outer(name, around)
+        return -1 if is_known else self._space(around)
+
+    def _is_outer(self, name: bytes, scope: int) -> bool:
+        """Tell whether a function around binds a name that a scope says is no own one of it."""
+        if self._scopes[scope].outer.get(name) != "nonlocal":
+            return False
+        return self._holder(name, self._scopes[scope].parent) > 0
 
     def _space(self, around: int) -> int:
         """Return the scope that has what a scope defines: in C, types have fields alone."""
