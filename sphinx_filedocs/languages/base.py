@@ -204,6 +204,7 @@ class Language:
     runs_by_path: bool = True
     comments: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
+    marked_names: str = ""
     blanks: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     docstrings: bool = False

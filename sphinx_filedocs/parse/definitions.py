@@ -183,7 +183,7 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
     """Return the owners that a definition names, its own name, and how many lines below the
     start of them all that stands."""
     scope = _owners("::".join(syntax.text(node) for node in draft.scope))
-    written = draft.written or syntax.text(draft.name)
+    written = draft.written or syntax.name(*draft.name.byte_range).decode("utf-8", "replace")
     if draft.role == "scope":
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
         return (*scope, *outer[:-1]), outer[-1], 0
@@ -191,7 +191,7 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
         split = cast("QualifiedHook", languages.hook(syntax.language.qualified))
         owners, name, below = split(written)
         return (*scope, *owners), name, below
-    if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:
+    if written[:1] + written[-1:] == '""' and len(written) > 2:
         written = written[1:-1]
     written = _SYMBOL.sub("", written)
     return scope, " ".join(written.split())[:NAME], 0

@@ -3,6 +3,7 @@ what it is made of use it."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -72,6 +73,8 @@ class Syntax:
         """
         self.language = language
         self.grammar = _grammar(language)
+        marked = language.marked_names.encode()
+        self._marked = re.compile(marked) if marked else None
         self._blanks = frozenset(word.encode() for word in language.blanks)
         #: The properties of the patterns that were run, and their matches, by the query's name.
         self._results: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
@@ -157,6 +160,13 @@ class Syntax:
     def text(self, node: Node) -> str:
         """Return the text of a node."""
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def name(self, start: int, end: int) -> bytes:
+        """Return the name between two bytes, without marks that say only that it is none of the
+        language's words: ``r#in``."""
+        name = self.data[start:end]
+        marked = self._marked.fullmatch(name) if self._marked else None
+        return marked[1] if marked else name
 
     def written_start(self, start: int) -> int:
         """Return where the declaration parsed from byte ``start`` begins for a reader: before
@@ -258,14 +268,14 @@ class Syntax:
 
     def identifiers(self) -> Mapping[str, tuple[int, ...]]:
         """Return every name with the lines it stands on, both ascending."""
-        data, starts = self.data, self._line_starts
+        starts = self._line_starts
         lines: dict[bytes, list[int]] = {}
         row = behind = 0
         for start, end in sorted([*self.spots, *self.hidden]) if self.hidden else self.spots:
             if start >= behind:
                 row = bisect_right(starts, start)
                 behind = starts[row]
-            rows = lines.setdefault(data[start:end], [])
+            rows = lines.setdefault(self.name(start, end), [])
             if not rows or rows[-1] != row:
                 rows.append(row)
         return {name.decode("utf-8", "replace"): tuple(lines[name]) for name in sorted(lines)}

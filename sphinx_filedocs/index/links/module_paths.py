@@ -260,7 +260,7 @@ class Implementations:
 
 def _names_of(import_: Import) -> Iterator[str]:
     """Yield the names that an import gives to what it brings."""
-    last = import_.target.rpartition("::")[2]
+    last = import_.target.rpartition("::")[2].removeprefix("r#")
     if not import_.names:
         yield import_.alias or last
     for name in import_.names:

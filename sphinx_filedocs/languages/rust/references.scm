@@ -79,6 +79,7 @@
 (macro_invocation macro: (identifier) @macro)
 (macro_definition (macro_rule) @unread)
 (token_tree (identifier) @known)
+(token_tree (identifier) @macro . "!" . (token_tree))
 (token_tree "." . (identifier) @member)
 (token_tree "." . (identifier) @function . (token_tree . "("))
 (token_tree "." . (identifier) @function . "::")

@@ -177,7 +177,7 @@ class ImportWords:
         first = bisect_left(self._starts, extent[0])
         last = bisect_left(self._starts, extent[1])
         return [
-            (start, self._data[start:end].decode("utf-8", "replace"))
+            (start, self._data[start:end].decode("utf-8", "replace").removeprefix("r#"))
             for start, end in self._spots[first:last]
         ]
 

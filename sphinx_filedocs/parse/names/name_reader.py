@@ -81,7 +81,7 @@ class NameReader:
 
         :param around: the scope around each mark of the text.
         """
-        data, known, bound_at, ends = self._data, self._text.known, self._bound_at, self._ends
+        name, known, bound_at, ends = self._text.syntax.name, self._text.known, self._bound_at, self._ends
         find, expressions = self._lookup.find, self._table.expressions
         unlike = self._unlike_bare_names()
         occurrences: list[tuple[int, int, int]] = []
@@ -95,7 +95,7 @@ class NameReader:
             made = (
                 BoundName(bound_at[start])
                 if start in bound_at
-                else find(data[start:end], scope, start)
+                else find(name(start, end), scope, start)
             )
             expression = expressions.setdefault(made, len(expressions))
             ends[end] = (expression, start)
@@ -146,7 +146,7 @@ class NameReader:
             first = start
         else:
             read = self._ways.get(start, NameReader._bare)(
-                self, self._data[start:end], start, end, scope
+                self, self._text.syntax.name(start, end), start, end, scope
             )
             if read is None:
                 return -1
@@ -172,7 +172,9 @@ class NameReader:
             if start in self._structure.heads:
                 return PathRoot(made.name, scope), start
             if start in self._structure.known:
-                return None
+                # It may be a word of the macro alone, or a name that an import of everything has.
+                opened = made.scope >= 0
+                return (ShortName(self._intern(made), -1), start) if opened else None
             if start in self._owned:
                 return self._member_of_owner(name, start, _end, scope)
         return made, start
@@ -290,7 +292,7 @@ class NameReader:
     def _member(self, owner: int, name: bytes, start: int) -> Expression:
         text = name.decode("utf-8", "replace")
         if start in self._structure.parts:
-            return PathPart(owner, text.removeprefix("r#"))
+            return PathPart(owner, text)
         return Member(owner, text, self._lookup.use(start))
 
     def _known_macro(self, name: bytes, scope: int) -> Expression | None:
@@ -316,15 +318,15 @@ class NameReader:
 
     def _path(self, word: PathWord, scope: int) -> int:
         """Return what a word of an import path stands for."""
-        text = self._data[word.start : word.end].decode("utf-8", "replace")
+        text = self._text.syntax.name(word.start, word.end).decode("utf-8", "replace")
         if word.renames >= 0:
             number = self._path_values.get(word.renames, -1)
         elif word.owner < 0:
-            number = self._intern(PathRoot(text.removeprefix("r#"), scope))
+            number = self._intern(PathRoot(text, scope))
         else:
             number = self._path_values.get(word.owner, -1)
             if text not in ("*", "self"):
-                number = self._intern(PathPart(number, text.removeprefix("r#")))
+                number = self._intern(PathPart(number, text))
         self._path_values[word.start] = number
         if word.start in self._bound_at:
             self._table.complete(self._bound_at[word.start], number)

@@ -253,7 +253,7 @@ class Binder:
         opened = self._gathered.opened.get(start)
         if opened is not None:
             self._scopes[around].bases[start] = opened
-        name = self._text.data[start:end]
+        name = self._text.syntax.name(start, end)
         if start in self._text.imports.paths:
             self._bind_path_word(name, start, around)
         elif start in self._text.imports.roles:
@@ -272,7 +272,7 @@ class Binder:
 
     def _bind_path_word(self, name: bytes, start: int, around: int) -> None:
         if self._text.imports.paths[start].binds:
-            self._table.add(name.removeprefix(b"r#"), start, around, 0, LocalDefinition("import"))
+            self._table.add(name, start, around, 0, LocalDefinition("import"))
 
     def _bind_imported(self, name: bytes, start: int, around: int) -> None:
         role = self._text.imports.roles[start]
