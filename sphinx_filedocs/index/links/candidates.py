@@ -176,7 +176,30 @@ class Choices:
             defined = next((row for row in rows if row.kind not in NO_VALUES), defined)
         if defined.kind in CALLABLE and not defined.body:
             return (implementation([row for row in rows if row.kind in CALLABLE]),)
-        return (defined,)
+        return tuple(self.parts(defined)[:1])
+
+    def parts(self, defined: Defined) -> Sequence[Defined]:
+        """Return the parts of a type that says that it has several, the one that stands for all
+        first; else the type itself."""
+        if not defined.partial:
+            return [defined]
+        module = self._modules[defined.path]
+        rows = [
+            row
+            for row in self._tree.sight.qualified(module.family, defined.qualified)
+            if row.partial
+            and self._modules[row.path].package == module.package
+            and self._part_of(row) == self._part_of(defined)
+        ]
+        return sorted(rows, key=self._rank) or [defined]
+
+    def _rank(self, part: Defined) -> tuple[bool, bool]:
+        """Return where a part stands among others: first that in the file of its type's name,
+        then one that names a base."""
+        module = self._modules[part.path]
+        stem = part.path.rpartition("/")[2].rpartition(".")[0]
+        scopes = module.scopes.get(part.qualified, ())
+        return stem != part.name, not any(module.names.scopes[scope].bases for scope in scopes)
 
     def alike(self, defined: Defined) -> Sequence[Defined]:
         """Return the definitions of one name in the scope of one of them."""
@@ -200,7 +223,13 @@ class Choices:
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
             groups.setdefault((row.qualified, self._part_of(row)), []).append(row)
-        return tuple(row for group in groups.values() for row in _best(group))
+        return tuple(row for group in groups.values() for row in self._best(group))
+
+    def _best(self, group: list[Defined]) -> list[Defined]:
+        """Return what stands for the declarations of one qualified name."""
+        if len(group) > 1 and all(row.partial for row in group):
+            return sorted(group, key=self._rank)[:1]
+        return _best(group)
 
     def _part_of(self, row: Defined) -> str:
         """Return what the definitions of one qualified name have in common that are one thing."""

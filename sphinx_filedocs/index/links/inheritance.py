@@ -109,8 +109,10 @@ class Inheritance:
         if module.language.implementations:
             self._tree.tracer.ask(Question.IMPLEMENTATIONS, module.family)
             yield from self._implementations.of(defined)
-        for scope in module.scopes.get(defined.qualified, ()):
-            yield module, scope
+        for part in self._meanings.choices.parts(defined):
+            module = self._modules[part.path]
+            for scope in module.scopes.get(part.qualified, ()):
+                yield module, scope
 
     def _own(self, owner: Defined, name: str, use: int, value: Value) -> tuple[Defined, ...]:
         """Return the members that a type or an object has itself, for a value that has these."""

@@ -25,9 +25,7 @@ _MACRO = rf"(?:{_UPPER}|{_RESERVED})"
 _CALL = rf"(?:\s*+{_PARENS})?+"
 # With a reserved name before one pair of brackets, a function is as likely, __f(int), but for
 # brackets that begin with a value, or stand before a type, a name and brackets.
-_RESERVED_CALL = (
-    rf"\s*+(?:(?=\(\s*+[\d\"(])|(?={_PARENS}\s++(?:\w++[\s*&]++)++\w*+\()){_PARENS}"
-)
+_RESERVED_CALL = rf"\s*+(?:(?=\(\s*+[\d\"(])|(?={_PARENS}\s++(?:\w++[\s*&]++)++\w*+\()){_PARENS}"
 _LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:{_RESERVED_CALL})?+)"
 _ATTRIBUTE = rf"(?:_\w++\s*+|\w++\s*+(?=\(\s*+\()){_PARENS}"
 _MACROS = rf"(?:{_LEADING}\s++){{1,8}}"
@@ -221,7 +219,8 @@ RULES = (
     # char *f(text) char *text; {   static f(a) int a; {   No macros, but what a function that
     # declares its parameters behind them cannot have to the grammar of C.
     _rule(
-        rf"^(?:\w++[ \t]++)*?\w++[ \t]*+(?P<blank>\*[\s*]*+)\w++\s*+{_OLD_PARAMETERS}", _OLD_PARAMETERS
+        rf"^(?:\w++[ \t]++)*?\w++[ \t]*+(?P<blank>\*[\s*]*+)\w++\s*+{_OLD_PARAMETERS}",
+        _OLD_PARAMETERS,
     ),
     _rule(rf"^(?P<blank>static)\s++\w++\s*+{_OLD_PARAMETERS}", _OLD_PARAMETERS),
     # (WINAPI *callback)(

@@ -81,7 +81,12 @@ class NameReader:
 
         :param around: the scope around each mark of the text.
         """
-        name, known, bound_at, ends = self._text.syntax.name, self._text.known, self._bound_at, self._ends
+        name, known, bound_at, ends = (
+            self._text.syntax.name,
+            self._text.known,
+            self._bound_at,
+            self._ends,
+        )
         find, expressions = self._lookup.find, self._table.expressions
         unlike = self._unlike_bare_names()
         occurrences: list[tuple[int, int, int]] = []
