@@ -86,7 +86,7 @@ object S { «Far»; «Other» }
         "act -> O.scala:2 member",
         "Far -> R.scala:2 import",
         "E -> C.scala:3 import",
-        "helped -> O.scala:3 | O.scala:3 candidates",
+        "helped -> O.scala:3 member",
         "U -> local:19",
         "u -> local:19",
         "other -> A.scala:5 scope",

@@ -184,6 +184,7 @@ class _Maker:
                     there.append(number)
         kinds = self._kinds
         outline = list(walk(self._file.facts.symbols))
+        used: set[int] = set()
         self._taken.update((entry.qualified, entry.number) for entry in outline)
         for entry in outline:
             symbol = entry.symbol
@@ -194,7 +195,9 @@ class _Maker:
             name = symbol.name.rpartition("::")[2]
             rows = (places.get((line, name), []) for line in (symbol.line, *symbol.declared))
             numbers, *others = (self._apt(row, symbol.kind) for row in rows)
-            number = numbers[0] if numbers else -1
+            # A class and its constructor may stand on a line.
+            number = next((at for at in numbers if at not in used), max(numbers[:1], default=-1))
+            used.add(number)
             owner = qualified.rpartition(".")[0]
             if symbol.kind == "namespace" and "::" in symbol.name:
                 self._add_around(entry.definition(self._file.path), owner)
@@ -214,6 +217,8 @@ class _Maker:
                 self._add_outside(number, owner)
             for other in (*numbers, *declared):
                 self._by_binding[other] = self._by_binding.get(other) or self._last
+            if number >= 0:
+                self._by_binding[number] = self._last
         self._add_unlisted()
         return self._module()
 
