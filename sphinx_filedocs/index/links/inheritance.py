@@ -127,7 +127,8 @@ class Inheritance:
             or language.function_names
             or (language.member_functions and use != UNSAID)
         ):
-            rows = used_as(rows, use)
+            # What looks like a type may be a value: Path p(text);
+            rows = used_as(rows, use) or (rows if language.includes_text else ())
         elif language.member_functions:
             # In a path stands no field.
             rows = [row for row in rows if row.kind != "field"] or rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
@@ -215,12 +215,16 @@ class _Maker:
             self._add(entry.definition(self._file.path), number, owner, place, body, declared)
             if number >= 0 and kinds.get(owner) == "enum":
                 self._add_outside(number, owner)
-            for other in (*numbers, *declared):
-                self._by_binding[other] = self._by_binding.get(other) or self._last
-            if number >= 0:
-                self._by_binding[number] = self._last
+            self._bind(number, (*numbers, *declared))
         self._add_unlisted()
         return self._module()
+
+    def _bind(self, number: int, others: Iterable[int]) -> None:
+        """Note that bindings make the last definition; only the first one may make another too."""
+        for other in others:
+            self._by_binding[other] = self._by_binding.get(other) or self._last
+        if number >= 0:
+            self._by_binding[number] = self._last
 
     def _is_of_file(self, number: int) -> bool:
         """Tell whether a file binds what stands in a type: in C, types have fields alone."""

@@ -8,8 +8,10 @@ from sphinx_filedocs.patterns import compile_pattern
 
 #: A pattern of a type or a record: the grammar has neither ``final`` nor dotted names there.
 _PATTERN = compile_pattern(
-    rb"\b(?:case|instanceof)\s++[\w.\s]++"
+    rb"(?:(?:^|[{;}])[ \t]*+case|\binstanceof)[ \t]++[\w. \t]++"
     rb"(?:\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\))?+"
+    rb"(?=\s*+(?:->|when\b|[:&|?;)]))",
+    re.MULTILINE,
 )
 _UNREAD = re.compile(rb"\bfinal\s(?=\s*\w+[.\s\w]*\s\w)|(?:\b\w+\s*\.\s*)+(?=\w+\s*\()")
 
