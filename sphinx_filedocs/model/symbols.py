@@ -172,6 +172,16 @@ def clauses_of(symbols: tuple[Symbol, ...]) -> list[str]:
     return [symbol.name for symbol in tops]
 
 
+def last_part(qualified: str) -> str:
+    """Return a qualified name without the owners before it."""
+    return qualified.replace("::", ".").rpartition(".")[2]
+
+
+def dotted(name: str) -> str:
+    """Return the name of a package with dots between its parts, whatever the language writes."""
+    return name.strip("\\").replace("\\", ".")
+
+
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
     """Yield every symbol of an outline, in order, owners first."""
     seen: dict[str, int] = {}

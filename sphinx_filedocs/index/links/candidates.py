@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.index.links.declarations import is_extern
+from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.module_paths import PathTarget
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
@@ -16,7 +17,6 @@ from sphinx_filedocs.index.links.modules import (
     TYPES,
     Defined,
     Module,
-    implementation,
 )
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID

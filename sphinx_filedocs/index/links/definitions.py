@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, Defined, Module, last_part
+from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, Defined, Module
 from sphinx_filedocs.index.links.signatures import parameter_types
 from sphinx_filedocs.languages import Language
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import Definition, last_part
 
 _OPENED = re.compile(r"\bnamespace\s+(\w+)")
 #: A definition: what a :class:`Definition` has besides its path, in order, then what a
@@ -155,3 +155,9 @@ def definition(path: str, row: Row) -> Definition:
 def defined(path: str, row: Row) -> Defined:
     """Return the definition of a row with the facts that only linking needs."""
     return Defined(definition(path, row), *row[5:])
+
+
+def implementation(rows: Sequence[Defined]) -> Defined:
+    """Return which of the definitions of one name in one scope stands for all: the function that
+    the others only declare, else the first."""
+    return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.links.definitions import what_others_read
 from sphinx_filedocs.index.links.lookups import FIELDS
-from sphinx_filedocs.index.links.modules import Defined, Module, last_part
+from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.trace import key_number
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.symbols import last_part
 
 #: What is asked for with the imports of a file that more than their own names rest on.
 IMPORTS = "*"

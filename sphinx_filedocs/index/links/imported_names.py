@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning
-from sphinx_filedocs.index.links.modules import Module, dotted
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree, stem
 from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.symbols import dotted
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value, takes, taking, used_as
+from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.module_paths import Implementations
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
@@ -13,7 +14,6 @@ from sphinx_filedocs.index.links.modules import (
     TYPES,
     Defined,
     Module,
-    implementation,
 )
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.index.trace import Question

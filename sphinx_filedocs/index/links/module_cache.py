@@ -10,11 +10,11 @@ from typing import TypeVar, overload
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.lookups import Lookups
-from sphinx_filedocs.index.links.modules import Defined, Module, family, last_part, make_module
+from sphinx_filedocs.index.links.modules import Defined, Module, family, make_module
 from sphinx_filedocs.index.trace import NotedMapping, Question, Tracer
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import Names
-from sphinx_filedocs.model.symbols import SymbolKind
+from sphinx_filedocs.model.symbols import SymbolKind, last_part
 
 
 class ModuleCache(Mapping[str, Module]):

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, T
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import Binding, Names, Scope
-from sphinx_filedocs.model.symbols import Definition, SymbolKind, clauses_of, walk
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, clauses_of, dotted, walk
 
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
@@ -344,7 +344,9 @@ class _Maker:
             known = [row for row in known if self._is_static(row.binding) == static]
             if binding.kind == "field":
                 condition = self._condition(binding.line)
-                known = [row for row in known if not _divided(row.condition, condition)]
+                # What is read under another condition stands in another branch.
+                apart = {row.condition for row in known} - {"", condition} if condition else set()
+                known = [row for row in known if row.condition not in apart]
             if known:
                 # Another value for the same name.
                 self._by_binding[number] = known[0]
@@ -487,27 +489,6 @@ class _Maker:
             return ".".join(names), [*accumulate(names, "{}.{}".format)][::-1]
         known = self._language.package_clause and len({*names}) == 1
         return (names[0] if known else "") or f"{self._file.folder}/", ()
-
-
-def last_part(qualified: str) -> str:
-    """Return a qualified name without the owners before it."""
-    return qualified.replace("::", ".").rpartition(".")[2]
-
-
-def dotted(name: str) -> str:
-    """Return the name of a package with dots between its parts, whatever the language writes."""
-    return name.strip("\\").replace("\\", ".")
-
-
-def implementation(rows: Sequence[Defined]) -> Defined:
-    """Return which of the definitions of one name in one scope stands for all: the function that
-    the others only declare, else the first."""
-    return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])
-
-
-def _divided(condition: str, other: str) -> bool:
-    """Tell whether what is read under two conditions stands in different branches."""
-    return bool(condition and other) and condition != other
 
 
 def _place(owner: str, kinds: Mapping[str, str], outside: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module, dotted, last_part
+from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     A_TYPE,
@@ -19,6 +19,7 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.links import How
+from sphinx_filedocs.model.symbols import dotted, last_part
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
