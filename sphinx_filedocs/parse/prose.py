@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import is_phrase, is_remark, says_what
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.shortening import shortened
 
 #: Of a text so many mentions are kept, and of what one says so many characters.
@@ -164,7 +165,7 @@ _NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
 #: Who has made it, and nothing else: ``Made with love by Ann Potter``.
-_BYLINE = re.compile(
+_BYLINE = compile_pattern(
     r"\W*+by\s|(?:[\w'’-]++[^\w'’-]++){1,4}?by\s+[A-Z@][\w.@'’-]*+"
     r"(?:[^\w@]++(?:[A-Z@][\w.@'’-]*+|and \w++))*+[^\w,]*+(?:,.*)?\Z"
 )
