@@ -13,7 +13,9 @@ _PATTERN = compile_pattern(
     rb"(?=\s*+(?:->|when\b|[:&|?;)]))",
     re.MULTILINE,
 )
-_UNREAD = re.compile(rb"\bfinal\s(?=\s*\w+[.\s\w]*\s\w)|(?:\b\w+\s*\.\s*)+(?=\w+\s*\()")
+_UNREAD = compile_pattern(
+    rb"\bfinal\s(?=\s*+\w++[.\s\w]{0,200}\s\w)|(?:\b\w++\s*+\.\s*+){1,20}+(?=\w++\s*+\()"
+)
 
 
 def blank(data: bytes) -> bytes:
