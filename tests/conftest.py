@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import multiprocessing
 import os
 import shutil
 import tempfile
@@ -187,3 +188,10 @@ def parsed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parse in this process: half of the time in which a small tree is analysed goes into the fork
     of a process that has all tests loaded. What bounds a parser has tests of its own."""
     monkeypatch.setattr(isolation, "_started", lambda *_: None)
+
+
+@pytest.fixture(autouse=True)
+def no_process_left() -> Iterator[None]:
+    """Fail a test whose build leaves a process behind: it would hold what other tests open."""
+    yield
+    assert multiprocessing.active_children() == []

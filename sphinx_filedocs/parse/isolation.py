@@ -103,11 +103,13 @@ class Workers(Generic[Task, Result]):
         self._workers: list[_Worker[Task]] = []
         self._pending: deque[Sequence[Task]] = deque()
         self._process = os.getpid()
+        self._is_closed = False
         # Also where nobody closes them.
         weakref.finalize(self, self._end_all, self._workers, self._process)
 
     def close(self) -> None:
-        """End the processes; others are started when there is something to do again."""
+        """End the processes. One that is started for a later task ends with its answer."""
+        self._is_closed = True
         self._end_all(self._workers, self._process)
 
     @staticmethod
@@ -124,7 +126,10 @@ class Workers(Generic[Task, Result]):
 
     def ask(self, task: Task) -> Result | Stopped:
         """Return the result of one task, or why it has none."""
-        return next(self.results([task]))[1]
+        result = next(self.results([task]))[1]
+        if self._is_closed:
+            self.close()
+        return result
 
     def results(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Result | Stopped]]:
         """Yield each task with its result as it comes, or with why it has none."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote
@@ -58,9 +57,7 @@ def ask(site: Site, path: str, *headers: tuple[str, str]) -> tuple[int, str]:
         "query_string": b"",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
     }
-    # The browser of other tests may have a loop in this thread.
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, site.app(scope, receive, send)).result()
+    asyncio.run(site.app(scope, receive, send))
     body = b"".join(answer.get("body", b"") for answer in answers)
     return answers[0]["status"], body.decode()
 
