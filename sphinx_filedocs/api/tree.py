@@ -89,7 +89,7 @@ class Tree:
             )
             resources.callback(details.close)
             codebase = _analysed(analysis_of(root, chosen, cache), details, progress)
-            details.compiled = codebase.compiled
+            details.codebase = codebase
             return cls(root, codebase, details, resources.pop_all())
 
     def close(self) -> None:

@@ -76,7 +76,7 @@ from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source import content, git, owners
+from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import histories
@@ -273,12 +273,7 @@ class _Analyser:
     def _text(self, path: str) -> str | None:
         """Return the text of a file of the tree, ``None`` when it has none."""
         if path not in self._texts:
-            analysis = self._analysis
-            self._texts[path] = (
-                content.read_text(analysis.root, path, analysis.limit, analysis.public)
-                if path in self._files and self._files[path].kind == "text"
-                else None
-            )
+            self._texts[path] = self._analysis.text_of(self._files.get(path))
         return self._texts[path]
 
     def _read_compiled(self, files: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
@@ -286,14 +281,13 @@ class _Analyser:
         if not analysis.scip:
             return NOT_COMPILED, []
 
-        def read(path: str) -> str | None:
-            file = files.get(path)
-            if file is None or file.kind != "text":
-                return None
-            return content.read_text(analysis.root, path, analysis.limit, analysis.public)
-
         root = analysis.root.as_posix()
-        return read_indexes(analysis.scip, root, read, lambda path: has_no_scopes(files[path]))
+        return read_indexes(
+            analysis.scip,
+            root,
+            lambda path: analysis.text_of(files.get(path)),
+            lambda path: has_no_scopes(files[path]),
+        )
 
     def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
         def lines(path: str) -> int:

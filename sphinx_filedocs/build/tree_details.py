@@ -4,7 +4,7 @@ known of it in earlier runs."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -19,6 +19,7 @@ from sphinx_filedocs.source import content
 if TYPE_CHECKING:
     from sphinx_filedocs.model.facts import Keyword
     from sphinx_filedocs.model.files import Extract, File
+    from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.model.names import Names, Places
 
 #: So many characters of files are kept while pages quote lines from them: the pages of an index
@@ -72,8 +73,8 @@ class TreeDetails:
         self._public = public
         self._lines: dict[str, _Lines] = {}
         self._room = _REMEMBERED
-        #: The names of the files of which only an index of a compiler knows them.
-        self.compiled: Mapping[str, Names] = {}
+        #: The tree, once it was analysed in this build.
+        self.codebase: Codebase | None = None
 
     @cached_property
     def store(self) -> Store:
@@ -100,17 +101,20 @@ class TreeDetails:
 
     def names(self, file: File) -> Names:
         """Return the names of a file of the tree."""
-        if file.path in self.compiled:
-            return self.compiled[file.path]
+        if compiled := self._compiled(file):
+            return compiled
         stored = self.store.recall_names(file)
         return self._read(file).names if stored is None else stored
 
     def places(self, file: File) -> Places:
         """Return where the names of a file of the tree stand."""
-        if file.path in self.compiled:
-            return places(self.compiled[file.path])
+        if compiled := self._compiled(file):
+            return places(compiled)
         stored = self.store.recall_places(file)
         return places(self._read(file).names) if stored is None else stored
+
+    def _compiled(self, file: File) -> Names | None:
+        return self.codebase.compiled.get(file.path) if self.codebase else None
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""
@@ -129,7 +133,9 @@ class TreeDetails:
                 self.lines(path)
 
     def _text(self, path: str) -> str:
-        return content.read_text(self._root, path, self._limit, self._public)
+        known = self.codebase.light.get(path) if self.codebase else None
+        digest = known.digest if known else ""
+        return content.read_text(self._root, path, self._limit, self._public, digest)
 
     def _read(self, file: File) -> Extract:
         # The largest part of the program by far; few builds that change nothing need it.

@@ -219,7 +219,7 @@ class BuildTree:
             self._linking,
             details.recorder,
         )
-        details.compiled = codebase.compiled
+        details.codebase = codebase
         return codebase
 
     @property

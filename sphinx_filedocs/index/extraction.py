@@ -89,6 +89,12 @@ class Analysis:
         read = partial(content.read_text, self.root, limit=self.limit)
         return gitattributes.load(list(paths), read, ATTRIBUTES)
 
+    def text_of(self, file: File | None) -> str | None:
+        """Return the text of a file of the tree, ``None`` for what is no text."""
+        if file is None or file.kind != "text":
+            return None
+        return content.read_text(self.root, file.path, self.limit, self.public, file.digest)
+
 
 class _Task(NamedTuple):
     """A file to be analysed.
@@ -233,7 +239,7 @@ def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Ext
 
     :param limit: and *public*: see :class:`Analysis`.
     """
-    source = content.read(root, file.path, limit, public)
+    source = content.read(root, file.path, limit, public, file.digest)
     if source.kind != "text" or source.digest != file.digest:
         return Extract()
     # It was read before, within bounds.

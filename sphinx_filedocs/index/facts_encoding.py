@@ -81,6 +81,18 @@ class Format(Generic[Value]):
             raise MalformedError from error
 
 
+# msgspec looks at a class once, at another type in each call.
+class _ArrayData(msgspec.Struct, array_like=True):
+    typecode: Literal["B", "I", "i"]
+    items: bytes
+
+
+class _PhraseData(msgspec.Struct, array_like=True):
+    message: str
+    plural: str
+    values: tuple[tuple[str, int | str | list[Any]], ...]
+
+
 def _as_data(value: object) -> object:
     if isinstance(value, array):
         return value.typecode, value.tobytes()
@@ -92,9 +104,11 @@ def _as_data(value: object) -> object:
 def _of_data(shape: Any, data: object) -> object:  # noqa: ANN401 (as msgspec has it)
     try:
         if shape is not Phrase:
-            return array(*msgspec.convert(data, _ARRAY))
-        message, plural, values = msgspec.convert(data, _PHRASE)
-        return Phrase.of(message, plural, tuple((name, _part(part)) for name, part in values))
+            numbers = msgspec.convert(data, _ArrayData)
+            return array(numbers.typecode, numbers.items)
+        said = msgspec.convert(data, _PhraseData)
+        values = tuple((name, _part(part)) for name, part in said.values)
+        return Phrase.of(said.message, said.plural, values)
     except (AttributeError, LookupError, TypeError) as error:
         raise MalformedError from error
 
@@ -108,8 +122,6 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=_as_data)
 Array: Any = array
 _List: Any = list
 Tuple: Any = tuple
-_ARRAY = tuple[Literal["B", "I", "i"], bytes]
-_PHRASE = tuple[str, str, tuple[tuple[str, int | str | list[Any]], ...]]
 _FILES = Format[File](File)
 _DIAGNOSTICS = Format[Diagnostic](Diagnostic)
 #: The symbols of an outline, each before those in it and with the number of these, are apart: they

@@ -313,12 +313,15 @@ def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
     return made
 
 
-def _columns(line: str) -> int:
-    """Return how wide a line is, in columns."""
-    shown = line.expandtabs(_TAB)
-    if shown.isascii():
-        return len(shown)
-    return len(shown) + sum(east_asian_width(character) in "WF" for character in shown)
+def _widest(lines: Sequence[str]) -> int:
+    """Return the index of the line that is the widest, in columns."""
+    shown = [line.expandtabs(_TAB) for line in lines]
+    widths = [*map(len, shown)]
+    longest = max(widths, default=0)
+    for at, line in enumerate(shown):
+        if 2 * len(line) > longest and not line.isascii():
+            widths[at] += sum(east_asian_width(character) in "WF" for character in line)
+    return widths.index(max(widths)) if widths else 0
 
 
 def _blocks(rows: Sequence[str], lines: Sequence[str], first: int) -> Iterator[str]:
@@ -327,7 +330,7 @@ def _blocks(rows: Sequence[str], lines: Sequence[str], first: int) -> Iterator[s
     :param rows: the lines as HTML.
     :param first: the number of the first line.
     """
-    widest = max(range(len(lines)), key=lambda at: _columns(lines[at]), default=0) // _BLOCK
+    widest = _widest(lines) // _BLOCK
     for block, start in enumerate(range(0, len(rows), _BLOCK)):
         # The style sheet counts the lines, so that no number need be written with each. What it
         # counts in a block does not reach the next one, as browsers may not have laid it out.

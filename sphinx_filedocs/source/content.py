@@ -91,10 +91,12 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: s
         return Content("unreadable", diagnostics=(trouble,))
 
 
-def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> str:
+def read_text(
+    root: Path, path: str, limit: int, public: Sequence[str] = (), clean: str = ""
+) -> str:
     """Return the text that :func:`read` finds in a file, in less time; raises nothing.
 
-    :param path: and *limit* and *public*: as there.
+    :param path: and *limit*, *public* and *clean*: as there.
     """
     place = f"{root}/{path}"
     size, blocks = 0, []
@@ -112,7 +114,8 @@ def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> 
     if _is_binary(data[:_SNIFFED]):
         return ""
     text = decode(path, data)[0]
-    return text if credentials.is_public(path, public) else credentials.masked(text)[0]
+    is_clean = clean and hashlib.blake2b(data, digest_size=16).hexdigest() == clean
+    return text if is_clean or credentials.is_public(path, public) else credentials.masked(text)[0]
 
 
 def read_head(root: Path, path: str) -> bytes:
