@@ -73,7 +73,7 @@ from sphinx_filedocs.model.files import (
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import CallLine
 from sphinx_filedocs.parse import licenses, rules
-from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import git, owners
@@ -89,6 +89,9 @@ Answer = TypeVar("Answer")
 _MOST = 1 / 8
 #: So many steps of includes are followed from a file whose name says its language.
 _MOST_INCLUDES = 5
+#: A text of so many characters is read in this process: its readers take linear time, and a fork
+#: takes longer, for all that this process writes to is then copied.
+_SMALL = 16_000
 
 
 def analyse(
@@ -136,6 +139,13 @@ def _facts_of(call: _Call) -> object:
     return call.reader(call.text)
 
 
+def _read_here(call: _Call) -> object:
+    try:
+        return _facts_of(call)
+    except Exception as error:  # noqa: BLE001 - no file ends a build
+        return Stopped(fault_of(error))
+
+
 def _bounds(call: _Call) -> Bounds:
     return bounds_of(len(call.text))
 
@@ -158,14 +168,6 @@ class _Analyser:
 
     def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
         """Return the analysed tree."""
-        # It is started while this process is small: what a fork shares is copied when it changes.
-        self._readers.start()
-        try:
-            return self._analyse(progress, linking)
-        finally:
-            self._readers.close()
-
-    def _analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
         extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
@@ -193,6 +195,8 @@ class _Analyser:
         resolution = resolve(
             files, self._read, around, light, analysis.include_folders, self._databases
         )
+        # Few texts are read below; what a fork shares is copied as long as it lives.
+        self._readers.close()
         for path in resolution.builds.digests:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         for path in program_parts(light, resolution.imports):
@@ -259,7 +263,8 @@ class _Analyser:
         name = hashlib.blake2b(pickle.dumps(reader), digest_size=12).hexdigest()
         reading = Reading(path, self._files[path].digest, name)
         if reading not in self._stopped:
-            result = self._readers.ask(_Call(reader, text))
+            call = _Call(reader, text)
+            result = _read_here(call) if len(text) <= _SMALL else self._readers.ask(call)
             if not isinstance(result, Stopped):
                 return result
             message = Phrase(

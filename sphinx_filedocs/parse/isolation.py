@@ -119,11 +119,6 @@ class Workers(Generic[Task, Result]):
             _end(worker)
         workers.clear()
 
-    def start(self) -> None:
-        """Start a process now."""
-        if worker := _started(self._call, self._workers):
-            self._workers.append(worker)
-
     def ask(self, task: Task) -> Result | Stopped:
         """Return the result of one task, or why it has none."""
         result = next(self.results([task]))[1]

@@ -8,6 +8,7 @@ import re
 import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,6 +31,8 @@ pytestmark = pytest.mark.skipif(
 
 LIMIT = 100_000
 STOPPED = "its analysis was stopped"
+#: What makes a manifest long enough to be read in another process.
+LONG = "\n" * 20_000
 
 
 def hostile(
@@ -177,14 +180,26 @@ def test_a_manifest_that_takes_too_long_is_ignored_alone(tmp_path, monkeypatch) 
     root = tmp_path / "tree"
     (root / "lib").mkdir(parents=True)
     (root / "lib/shop.rb").write_text("module Shop\nend\n")
-    (root / "a.gemspec").write_text("a" * 60)
-    (root / "shop.gemspec").write_text("name = 'shop'\n")
+    (root / "a.gemspec").write_text("a" * 60 + LONG)
+    (root / "shop.gemspec").write_text("name = 'shop'\n" + LONG)
     codebase, _ = run(root)
     reason = "processor time (more than the 1 seconds allowed)"
     message = f"what it says of other files is ignored: {reason}"
     assert codebase.diagnostics == (Diagnostic("a.gemspec", "budget", message),)
     assert [role.name for role in codebase.files["lib/shop.rb"].roles] == ["entry point"]
     assert multiprocessing.active_children() == []
+
+
+def test_a_short_manifest_that_fails_is_ignored_alone(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(libraries, "_GEM", SimpleNamespace(search=lambda text: text and 1 / 0))
+    root = tmp_path / "tree"
+    (root / "lib").mkdir(parents=True)
+    (root / "lib/shop.rb").write_text("module Shop\nend\n")
+    (root / "shop.gemspec").write_text("name = 'shop'\n")
+    (said,) = run(root)[0].diagnostics
+    assert (said.path, said.subtype) == ("shop.gemspec", "budget")
+    assert "an error in the program (ZeroDivisionError" in str(said.message)
+    assert run(root)[0].diagnostics == (said,)
 
 
 @pytest.mark.parametrize("asked", ["while the tree is analysed", "by a page"])
@@ -196,7 +211,7 @@ def test_a_manifest_is_tried_again_when_it_is_another_one(tmp_path, monkeypatch,
     manifest = "a.gemspec" if asked != "by a page" else "setup.cfg"
     root = tmp_path / "tree"
     root.mkdir()
-    (root / manifest).write_text("[metadata]\n" + "a" * 60)
+    (root / manifest).write_text("[metadata]\n" + "a" * 60 + LONG)
     (root / "a.py").write_text("a = 1\n")
     with monkeypatch.context() as patched:
         patched.setattr(module, name, endless)
