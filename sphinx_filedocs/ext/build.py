@@ -70,6 +70,8 @@ if TYPE_CHECKING:
 
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 500
+#: How often the middle-aged objects are searched for garbage before the old ones are.
+_RARELY = 100
 
 
 class Build:
@@ -87,6 +89,7 @@ class Build:
         self._around = ""
         self._trees: tuple[TreeOptions, ...] = ()
         self._collects = False
+        self._thresholds = gc.get_threshold()
         self._manifest: Manifest | None = None
         self._index: upstream.UnchangedIndex | None = None
         self._damaged: upstream.DamagedDoctrees | None = None
@@ -169,6 +172,8 @@ class Build:
         self._spare(self._fingerprints)
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         if self._collects:
+            # What pages leave is young: a search among the old ones finds next to nothing.
+            gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
             gc.enable()
         domain.fingerprints = self._fingerprints
         states = self._states.values()
@@ -429,6 +434,7 @@ class Build:
             for made in self._made.values():
                 made.close()
             self._lock.release()
+            gc.set_threshold(*self._thresholds)
             # A process that builds again and again would keep all that it ever loaded.
             gc.unfreeze()
             if not Build.ended:

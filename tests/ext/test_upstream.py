@@ -3,6 +3,7 @@ the pages say the same."""
 
 from __future__ import annotations
 
+import gc
 import importlib
 import re
 import shutil
@@ -298,3 +299,10 @@ def test_a_page_with_tags_of_its_own_has_them(project) -> None:
     output = made.build(hook=("html-page-context", put_in))
     assert '<link href="/_static/basic.css">' in output.read("zzz.html")
     assert '<link href="/_static/basic.css">' not in output.read("index.html")
+
+
+def test_the_collector_of_garbage_is_afterwards_what_it_was(project) -> None:
+    before, during = gc.get_threshold(), []
+    hook = ("write-started", lambda *_: during.append(gc.get_threshold()))
+    project({"a.py": "x = 1\n"}).build(hook=hook)
+    assert gc.get_threshold() == before != during[0]
