@@ -317,6 +317,8 @@ class Binder:
                 around = self._scopes[around].parent
             return around
         if kind == "outer":
+            while self._scopes[around].kind == "head":
+                around = self._scopes[around].parent
             return max(self._scopes[around].parent, 0)
         if kind in ("global", "export"):
             return 0
