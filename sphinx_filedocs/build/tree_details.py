@@ -126,6 +126,11 @@ class TreeDetails:
             return lines
         return self._lines[path]
 
+    def encoding(self, path: str) -> str:
+        """Return the encoding of a text that is not UTF-8, ``""`` for others."""
+        known = self.codebase.light[path].encoding if self.codebase else ""
+        return "" if known == "utf-8" else known
+
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read files of which lines will be asked for, as many as are remembered."""
         for path in paths:
@@ -135,7 +140,9 @@ class TreeDetails:
     def _text(self, path: str) -> str:
         known = self.codebase.light.get(path) if self.codebase else None
         digest = known.digest if known else ""
-        return content.read_text(self._root, path, self._limit, self._public, digest)
+        return content.read_text(
+            self._root, path, self._limit, self._public, digest, self.encoding(path)
+        )
 
     def _read(self, file: File) -> Extract:
         # The largest part of the program by far; few builds that change nothing need it.

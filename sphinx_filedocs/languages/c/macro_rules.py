@@ -268,9 +268,7 @@ BEHIND_A_BODY = _rule(rf"\}}\s*+(?P<blank>(?P<name>{_MACRO}))\s*+;", rf"\}}\s*+{
 DEFINED = re.compile(r"^[ \t]*+#[ \t]*+define[ \t]++(\w++)(?!\()", re.MULTILINE)
 
 # #define API
-EMPTY = compile_pattern(
-    r"[ \t]*+#[ \t]*+define[ \t]++(\w++)\s*+(?:(?:/\*(?s:.*?)\*/|//.*+)\s*+)*+"
-)
+EMPTY = compile_pattern(r"[ \t]*+#[ \t]*+define[ \t]++(\w++)\s*+(?:(?:/\*(?s:.*?)\*/|//.*+)\s*+)*+")
 
 # void f() = delete;   Outside of classes the grammar knows bodies only.
 BODILESS = _rule(
