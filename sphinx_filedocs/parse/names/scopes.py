@@ -26,7 +26,7 @@ from sphinx_filedocs.phrases import Phrase
 #: The name of everything that an import opens.
 _STAR = b"*"
 #: Kinds of definitions that are values only.
-_VALUES = frozenset({"parameter", "variable", "hoisted", "property"})
+_VALUES = frozenset({"parameter", "given", "variable", "hoisted", "property"})
 #: Kinds of scopes whose names can be used before their definition.
 _UNORDERED = frozenset({"file", "class", "module"})
 
