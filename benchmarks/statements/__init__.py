@@ -84,6 +84,11 @@ class Documented:
         text = read_text(self.root, path, self._limit)
         return text.split("\n") if text else ()
 
+    def encoding(self, path: str) -> str:
+        """Return the encoding of a text that is not UTF-8, ``""`` for others."""
+        known = self.codebase.light[path].encoding
+        return "" if known == "utf-8" else known
+
 
 Collector = Callable[[Documented], Iterator[Statement]]
 

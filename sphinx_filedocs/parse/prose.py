@@ -413,8 +413,8 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
             if name not in known:
                 known.add(name)
                 line = passage.line + passage.text.count("\n", 0, at)
-                marks = {"linked": name in by_kind["link"], "code": name in by_kind["code"]}
-                yield Mention(name, line, passage.heading, **marks)
+                is_linked, is_code = (name in by_kind[kind] for kind in ("link", "code"))
+                yield Mention(name, line, passage.heading, linked=is_linked, code=is_code)
 
 
 def _names_in(text: str) -> Iterator[tuple[str, int, str]]:
