@@ -81,7 +81,7 @@ class Documented:
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
-        text = read_text(self.root, path, self._limit)
+        text = read_text(self.root, path, self._limit, encoding=self.encoding(path))
         return text.split("\n") if text else ()
 
     def encoding(self, path: str) -> str:

@@ -128,8 +128,8 @@ class TreeDetails:
 
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""
-        known = self.codebase.light[path].encoding if self.codebase else ""
-        return "" if known == "utf-8" else known
+        known = self._known(path)
+        return known.encoding if known and known.encoding != "utf-8" else ""
 
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read files of which lines will be asked for, as many as are remembered."""
@@ -137,8 +137,11 @@ class TreeDetails:
             if self._room > 0:
                 self.lines(path)
 
+    def _known(self, path: str) -> File | None:
+        return self.codebase.light.get(path) if self.codebase else None
+
     def _text(self, path: str) -> str:
-        known = self.codebase.light.get(path) if self.codebase else None
+        known = self._known(path)
         digest = known.digest if known else ""
         return content.read_text(
             self._root, path, self._limit, self._public, digest, self.encoding(path)
