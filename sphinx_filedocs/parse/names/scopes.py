@@ -24,7 +24,7 @@ from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase
 
 #: The name of everything that an import opens.
-_STAR = b"*"
+STAR = b"*"
 #: Kinds of definitions that are values only.
 _VALUES = frozenset({"parameter", "given", "variable", "hoisted", "property"})
 #: Kinds of scopes whose names can be used before their definition.
@@ -137,7 +137,7 @@ class ScopeLookup:
         """Return the nearest scope around that an import opens everything in, or the module."""
         while scope > 0:
             draft = self._scopes[scope]
-            if draft.kind == "module" or _STAR in draft.bound:
+            if draft.kind == "module" or STAR in draft.bound:
                 return scope
             scope = draft.parent
         return -1
