@@ -19,6 +19,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_untracked",
         "filedocs_public_credentials",
         "filedocs_max_bytes",
+        "filedocs_encodings",
         "filedocs_plain",
     ),
     "What pages show": (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
-from sphinx_filedocs.model.files import ProvenanceKind
+from sphinx_filedocs.model.files import ProvenanceKind, text_encoding
 
 FILE_SECTIONS = (
     "summary", "purpose", "outline", "dependencies", "uses", "findings", "usage", "documented-in",
@@ -173,6 +173,15 @@ def _check_languages_of(value: object) -> str | None:
     return None if fine else "use a dict of patterns, each with the name of a language"
 
 
+def _check_encodings(value: object) -> str | None:
+    for pattern, name in cast("Mapping[object, object]", value).items():
+        if not are_patterns([pattern]) or not isinstance(name, str):
+            return "use a dict of patterns, each with the name of an encoding"
+        if not text_encoding(name):
+            return f"Python knows no encoding {name!r} for texts; use 'cp1252', for example"
+    return None
+
+
 #: What is allowed for an option with patterns.
 PATTERNS = "use a list of patterns in the syntax of .gitignore"
 
@@ -328,6 +337,17 @@ OPTIONS: tuple[Option, ...] = (
         "The largest size of a file, in bytes, that is read. The page of a larger file shows "
         "only its metadata.",
         _check_size,
+    ),
+    Option(
+        "filedocs_encodings",
+        {},
+        "The encodings of texts that are not UTF-8. Each key is a pattern in the syntax of "
+        "`.gitignore`. Each value is an encoding that Python knows. For example: "
+        "`{'/legacy/': 'cp1251'}`. If several patterns match a file, the last one counts. "
+        "Without an entry, a line `# -*- coding: … -*-` in the text counts, then "
+        "`working-tree-encoding` in `.gitattributes` and `charset` in `.editorconfig`; else the "
+        "encoding is detected.",
+        _check_encodings,
     ),
     Option(
         "filedocs_plain",

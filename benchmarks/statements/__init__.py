@@ -81,8 +81,13 @@ class Documented:
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
-        text = read_text(self.root, path, self._limit)
+        text = read_text(self.root, path, self._limit, encoding=self.encoding(path))
         return text.split("\n") if text else ()
+
+    def encoding(self, path: str) -> str:
+        """Return the encoding of a text that is not UTF-8, ``""`` for others."""
+        known = self.codebase.light[path].encoding
+        return "" if known == "utf-8" else known
 
 
 Collector = Callable[[Documented], Iterator[Statement]]

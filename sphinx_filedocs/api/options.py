@@ -40,6 +40,7 @@ class Options:
     :param sarif: the reports in SARIF of what other tools have found in it.
     :param rules_off: the ids of the rules that find nothing.
     :param languages_of: patterns, each with the language of the files that match it.
+    :param encodings: patterns, each with the encoding of files that match it and are not UTF-8.
     :param jobs: how many processes may work.
     :param cache: a folder where what is known of this tree alone is kept, so that the next time
         only what has changed is read. Without one nothing is kept.
@@ -58,6 +59,7 @@ class Options:
     sarif: tuple[Path, ...] = ()
     rules_off: tuple[str, ...] = ()
     languages_of: tuple[tuple[str, str], ...] = ()
+    encodings: tuple[tuple[str, str], ...] = ()
     jobs: int = 1
     cache: Path | None = None
 
@@ -73,6 +75,7 @@ def use_options(options: Options, root: Path) -> None:
         "filedocs_public_credentials": options.public_credentials,
         "filedocs_rules_off": options.rules_off,
         "filedocs_languages_of": dict(options.languages_of),
+        "filedocs_encodings": dict(options.encodings),
     }
     tree = {
         "path": root,
@@ -91,7 +94,13 @@ def use_options(options: Options, root: Path) -> None:
     for pattern, name in options.languages_of:
         if file_types.named(name) is None:
             raise OptionsError(f"languages_of: {pattern!r}: unknown language {name!r}")
-    use(Additions(rules_off=options.rules_off, languages_of=options.languages_of))
+    use(
+        Additions(
+            rules_off=options.rules_off,
+            languages_of=options.languages_of,
+            encodings=options.encodings,
+        )
+    )
     for name in options.rules_off:
         if name not in rules.described():
             raise OptionsError(f"rules_off: unknown rule {name!r}")

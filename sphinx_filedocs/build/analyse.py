@@ -311,13 +311,14 @@ class _Analyser:
         return completed(facts, self._compiled.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
-        root = self._analysis.root
+        root, troubles = self._analysis.root, list[Phrase]()
         try:
-            return git.last_changes(root, paths), histories(root, paths)
+            known = git.last_changes(root, paths), histories(root, paths, troubles)
         except git.GitError as error:
             said = Phrase("no history is shown, for git can't say it: {error}", error=str(error))
-            self._troubles.append(Diagnostic("", "git", said))
-            return {}, {}
+            known, troubles = ({}, {}), [said]
+        self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
+        return known
 
     def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
         """Return the files with what follows from their place: roles, last change, owners."""

@@ -126,16 +126,26 @@ class TreeDetails:
             return lines
         return self._lines[path]
 
+    def encoding(self, path: str) -> str:
+        """Return the encoding of a text that is not UTF-8, ``""`` for others."""
+        known = self._known(path)
+        return known.encoding if known and known.encoding != "utf-8" else ""
+
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read files of which lines will be asked for, as many as are remembered."""
         for path in paths:
             if self._room > 0:
                 self.lines(path)
 
+    def _known(self, path: str) -> File | None:
+        return self.codebase.light.get(path) if self.codebase else None
+
     def _text(self, path: str) -> str:
-        known = self.codebase.light.get(path) if self.codebase else None
+        known = self._known(path)
         digest = known.digest if known else ""
-        return content.read_text(self._root, path, self._limit, self._public, digest)
+        return content.read_text(
+            self._root, path, self._limit, self._public, digest, self.encoding(path)
+        )
 
     def _read(self, file: File) -> Extract:
         # The largest part of the program by far; few builds that change nothing need it.

@@ -25,6 +25,7 @@ _FIELDS = {
     "filedocs_plain": "plain",
     "filedocs_rules_off": "rules_off",
     "filedocs_languages_of": "languages_of",
+    "filedocs_encodings": "encodings",
 }
 
 

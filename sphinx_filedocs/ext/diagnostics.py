@@ -64,6 +64,7 @@ def checked_trees(
             sections.check(f"filedocs_file_sections_of[{pattern!r}]", names, sections.FILE)
         upstream.check(config.filedocs_upstream_off)
         for name in (
+            "filedocs_encodings",
             "filedocs_exclude",
             "filedocs_file_sections_of",
             "filedocs_languages_of",

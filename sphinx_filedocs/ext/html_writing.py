@@ -293,7 +293,11 @@ def read_text(env: BuildEnvironment, root: str, path: str) -> str:
     folder = site.root if site else Path(root)
     config = env.config
     return content.read_text(
-        folder, path, config.filedocs_max_bytes, config.filedocs_public_credentials
+        folder,
+        path,
+        config.filedocs_max_bytes,
+        config.filedocs_public_credentials,
+        encoding=site.details.encoding(path) if site else "",
     )
 
 

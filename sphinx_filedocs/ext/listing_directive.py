@@ -77,6 +77,7 @@ class ListingDirective(SourceDirective):
             view.file.path,
             self.config.filedocs_max_bytes,
             self.config.filedocs_public_credentials,
+            encoding=view.file.encoding,
         )
         return text.split("\n")[: view.facts.lines.total]
 

@@ -55,6 +55,7 @@ def add(config: Config, confdir: Path) -> None:
         tuple(file for _, file in files),
         rules_off=tuple(sorted(set(config[_RULES_OFF]))),
         languages_of=tuple(config[_LANGUAGES_OF].items()),
+        encodings=tuple(config.filedocs_encodings.items()),
     )
     use(added)
     try:

@@ -17,7 +17,7 @@ from sphinx_filedocs.parse import rules
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = ("model", "source", "languages", "parse", "index", "build")
 #: Distributions that parse, besides the grammars of languages.
-_PARSERS = ("docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
+_PARSERS = ("charset-normalizer", "docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 
 
 @per_table
@@ -29,9 +29,9 @@ def analyser_version() -> str:
 def inputs() -> Iterator[tuple[str, str]]:
     """Yield what the analysis depends on besides the tree, each as a key and a digest.
 
-    The keys are ``program``, ``languages of`` files and ``rules off`` by an option, ``language``
-    with a language's key (its table, its queries, its hooks that are not ours, its grammar),
-    ``rules`` with a file of rules, and ``parser`` with what parses besides grammars of languages.
+    The keys are ``program``, ``languages of`` files, ``encodings`` and ``rules off`` by an option,
+    ``language`` with a language's key (its table, its queries, its hooks that are not ours, its
+    grammar), ``rules`` with a file of rules, and ``parser`` with what parses besides grammars.
     Who keeps something that follows from one of them makes it anew when the digest is another.
     """
     yield "program", _digest(list(_program()))
@@ -42,6 +42,7 @@ def inputs() -> Iterator[tuple[str, str]]:
         yield f"rules {file.place}", _digest(file.text)
     yield "rules off", _digest(additions().rules_off)
     yield "languages of", _digest(additions().languages_of)
+    yield "encodings", _digest(additions().encodings)
     yield from ((f"parser {name}", _parser(name)) for name in _PARSERS)
 
 

@@ -73,7 +73,7 @@ class Explainer:
         for mention, target in zip(mentions, targets, strict=False):
             if target:
                 yield ProseLink(mention.line, mention.name, target)
-            elif name := symbol_name(mention.name):
+            elif mention.code and (name := symbol_name(mention.name)):
                 known = self.definitions.get(name.rpartition(".")[2], ())
                 is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
                 if is_it and self._is_meant(mention, known[0]):

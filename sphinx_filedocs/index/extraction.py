@@ -20,11 +20,19 @@ from sphinx_filedocs.index.store import SealedExtract, Store, names_of, seal_ext
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, additions, use
 from sphinx_filedocs.model.facts import Facts
-from sphinx_filedocs.model.files import LONGEST_LINE, Diagnostic, Extract, File, ProvenanceKind
+from sphinx_filedocs.model.files import (
+    LONGEST_LINE,
+    Diagnostic,
+    Extract,
+    File,
+    ProvenanceKind,
+    text_encoding,
+)
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract, plain
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
 from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, explain, provenance
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source import content, gitattributes
 from sphinx_filedocs.source.discover import Entry
@@ -41,6 +49,10 @@ STOPPED = Phrase("its analysis was stopped")
 SECONDS = 10.0
 MEMORY = 1_000_000_000
 _MEGABYTE = 1_000_000
+#: What Git has in place of a file that it keeps elsewhere.
+_POINTER = compile_pattern(
+    r"version https://git-lfs\.github\.com/spec/v1\n(?:[\w.-]++ [^\n]*+\n){0,9}?size (\d{1,18})\n\Z"
+)
 _UNSAID: Mapping[str, str] = {}
 
 Analysed = tuple[File, SealedExtract]
@@ -82,18 +94,21 @@ class Analysis:
     compile_commands: tuple[Path, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
-        """Return what the tree's ``.gitattributes`` files say of where its files are from.
+        """Return what other files of the tree say of where its files are from, and of their
+        encodings.
 
         :param paths: all files of the tree.
         """
         read = partial(content.read_text, self.root, limit=self.limit)
-        return gitattributes.load(list(paths), read, ATTRIBUTES)
+        return gitattributes.load(list(paths), read, (*ATTRIBUTES, gitattributes.ENCODING))
 
     def text_of(self, file: File | None) -> str | None:
         """Return the text of a file of the tree, ``None`` for what is no text."""
         if file is None or file.kind != "text":
             return None
-        return content.read_text(self.root, file.path, self.limit, self.public, file.digest)
+        return content.read_text(
+            self.root, file.path, self.limit, self.public, file.digest, file.encoding
+        )
 
 
 class _Task(NamedTuple):
@@ -110,6 +125,13 @@ class _Task(NamedTuple):
     said: Mapping[str, Attribute]
     language: str = ""
     clean: str = ""
+
+    @property
+    def encoding(self) -> str:
+        """The encoding that an option or another file says; an option counts more."""
+        state = (said := self.said.get(gitattributes.ENCODING)) and said.state
+        named = file_types.encoding_said(self.path) or (state if isinstance(state, str) else "")
+        return text_encoding(named) if named else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +150,9 @@ class _FileReader:
     added: Additions = field(default_factory=additions)
 
     def scanned(self, task: _Task) -> tuple[File, str]:
-        source = content.read(self.root, task.path, self.limit, self.public, task.clean)
+        source = content.read(
+            self.root, task.path, self.limit, self.public, task.clean, task.encoding
+        )
         return self._judged(task, source), source.text
 
     def make_ready(self) -> None:
@@ -138,8 +162,10 @@ class _FileReader:
     def _judged(self, task: _Task, source: content.Content) -> File:
         path = task.path
         is_text = source.kind == "text"
-        kind = file_types.of_text(path, source.text) if is_text else file_types.FileType(None, "")
-        if is_text and task.language:
+        pointed = _POINTER.match(source.text)
+        is_code = is_text and not pointed
+        kind = file_types.of_text(path, source.text) if is_code else file_types.FileType(None, "")
+        if is_code and task.language:
             kind = file_types.named(task.language) or kind
         diagnostics = source.diagnostics
         if source.kind == "huge":
@@ -156,7 +182,7 @@ class _FileReader:
             digest=source.digest,
             language=kind.language,
             language_name=kind.name,
-            language_type=file_types.language_type(kind) if is_text else "data",
+            language_type=file_types.language_type(kind) if is_code else "data",
             encoding=source.encoding,
             diagnostics=diagnostics,
         )
@@ -165,6 +191,11 @@ class _FileReader:
             (explain(origin) for origin in origins if origin.kind in self.plain and is_text),
             NOTHING,
         )
+        if pointed:
+            shown = Phrase(
+                "a pointer of Git LFS to a file of {size:,} bytes that is elsewhere",
+                size=int(pointed[1]),
+            )
         cut = _cut(source.text)
         return file._replace(provenance=origins, plain=shown, cut=cut)
 
@@ -239,7 +270,7 @@ def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Ext
 
     :param limit: and *public*: see :class:`Analysis`.
     """
-    source = content.read(root, file.path, limit, public, file.digest)
+    source = content.read(root, file.path, limit, public, file.digest, file.encoding)
     if source.kind != "text" or source.digest != file.digest:
         return Extract()
     # It was read before, within bounds.

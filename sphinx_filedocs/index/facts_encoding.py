@@ -232,7 +232,7 @@ def places(names: Names) -> Places:
             number = _binding(expressions[value]) if value >= 0 else -1
         if number >= 0:
             binding = bindings[number]
-            is_parameter = binding.kind == "parameter"
+            is_parameter = binding.kind in ("parameter", "given")
             if binding.kind != "import":
                 line, column = binding.line, binding.column
         lines.append(line)

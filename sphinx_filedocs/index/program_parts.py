@@ -60,8 +60,8 @@ def _inner_imports(
 def _is_doubtful(role: Role) -> bool:
     """Return whether a role may be of what the program is made of: a benchmark, or a test by its
     name and a line that a language does not keep for tests."""
-    is_by_name = role.line is not None and role.reason.message.startswith("its name")
-    return role.name == "benchmark" or (role.name == "test" and is_by_name)
+    is_test = role.name == "test" and role.by_name and role.line is not None
+    return role.name == "benchmark" or is_test
 
 
 def as_program(file: File) -> File:

@@ -87,7 +87,7 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
             meant.append(target if is_meant else "")
             if is_meant:
                 paths[target].append(ProsePlace(path, mention))
-            elif not target and (symbol := symbol_name(mention.name)):
+            elif not target and mention.code and (symbol := symbol_name(mention.name)):
                 symbols[symbol].append(ProsePlace(path, mention))
         targets[path] = tuple(meant)
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)

@@ -24,8 +24,6 @@ _GENERIC = re.compile(
     r"|constants|readme|changelog|license|build|package|run|all|helpers?|install)_*",
     re.IGNORECASE,
 )
-#: Those of files that stand for their folder.
-_OF_FOLDERS = re.compile(r"_*(init|main|index|mod|lib)_*", re.IGNORECASE)
 _TEST_NAMES = (
     re.compile(r"[Tt]est[_-](.+)"),
     re.compile(r"(.+)[._-](?:tests?|spec|unittest)"),
@@ -190,7 +188,7 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
 
     What it does not import counts only in its own folder, or in the one place that mirrors its
     folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``. So does what
-    stands for its folder, such as ``index``.
+    is called by what it is to its folder, such as ``index``.
     """
     matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
     name = next((match[1] for match in matches if match), None)
@@ -205,7 +203,7 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
     near = [other for other in named if _folder(other) == _folder(path)]
     mirrored = [other for other in named if _mirrors(path, other)]
     # That another package has an index, too, says nothing.
-    fitting = {*near, *mirrored} if _OF_FOLDERS.fullmatch(name) else named
+    fitting = {*near, *mirrored} if _GENERIC.fullmatch(name) else named
     imported = [other for other in named if other in fitting and tree.imports(path, other)]
     if imported:
         yield from ((other, True) for other in imported[:_FEW])

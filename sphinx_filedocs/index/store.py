@@ -69,8 +69,9 @@ class DamagedError(ValueError):
 def file_key(file: File) -> str:
     """Return what the names in a file and its place among the others follow from."""
     link = f":{file.link}" if file.link else ""
+    encoding = "" if file.encoding in ("", "utf-8") else f":{file.encoding}"
     read = f":{file.plain}" if file.plain else ":generated" if file.says_generated else ""
-    return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
+    return f"{file.digest}:{file.language}:{file.kind}{link}{read}{encoding}"
 
 
 class Reading(NamedTuple):

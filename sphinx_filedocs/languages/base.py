@@ -225,6 +225,7 @@ class Language:
     partial_types: bool = False
     parametric_namesakes: bool = False
     package_file: str = ""
+    given_file: str = ""
     package_docs: tuple[str, ...] = ()
     declarations: tuple[str, ...] = ()
     package_roots: tuple[str, ...] = ()

@@ -155,6 +155,17 @@ def _meant(path: str) -> FileType | None:
     return None
 
 
+def encoding_said(path: str) -> str:
+    """Return the encoding that an option says that a file has, ``""`` without one; the last
+    pattern that matches counts."""
+    return next((name for rules, name in reversed(_encodings()) if rules.selects(path)), "")
+
+
+@per_table
+def _encodings() -> tuple[tuple[IgnoreRules, str], ...]:
+    return tuple((parse_patterns([pattern]), name) for pattern, name in additions().encodings)
+
+
 @per_table
 def _overrides() -> tuple[tuple[IgnoreRules, str], ...]:
     return tuple((parse_patterns([pattern]), name) for pattern, name in additions().languages_of)

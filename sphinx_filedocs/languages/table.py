@@ -63,6 +63,7 @@ class Additions:
     :param code: the modules of hooks that are not ours, each with a digest of its source.
     :param languages_of: patterns in the syntax of ``.gitignore``, each with the language of the
         files that match it.
+    :param encodings: the same with the encoding of files that are not UTF-8.
     """
 
     folders: tuple[LanguageFolder, ...] = ()
@@ -70,6 +71,7 @@ class Additions:
     rules_off: tuple[str, ...] = ()
     code: tuple[tuple[str, str], ...] = ()
     languages_of: tuple[tuple[str, str], ...] = ()
+    encodings: tuple[tuple[str, str], ...] = ()
 
 
 _NOTHING = Additions()

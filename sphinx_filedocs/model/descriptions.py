@@ -69,6 +69,7 @@ class Mention(NamedTuple):
     :param heading: of the section in which it stands.
     :param says: what is said of it there, where the text explains it: ``server.c: the main loop``.
     :param linked: whether the text has a link to it there.
+    :param code: whether it is marked as code there.
     :param listed: whether the text says anywhere what is called so, as a list of options does.
     """
 
@@ -78,6 +79,7 @@ class Mention(NamedTuple):
     says: str = ""
     linked: bool = False
     listed: bool = False
+    code: bool = False
 
 
 class ShownCode(NamedTuple):

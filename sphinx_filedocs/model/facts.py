@@ -257,7 +257,7 @@ class Facts:
     first_error: int | None = None
     #: A digest of the names and kinds of all symbols.
     outline: str = ""
-    #: How many symbols there are of each kind, the first kind in the outline first.
+    #: How many symbols there are of each kind, the first kind in the outline first; none of data.
     kinds: tuple[tuple[SymbolKind, int], ...] = ()
     #: The packages that the file declares, where its language has such, each with the names that
     #: are defined in it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,8 @@ LanguageType = Literal["programming", "data", "markup", "prose"]
 PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
 #: Folders of what is built of the sources of a package of node.
 _BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
+#: What nearly all encodings have in common.
+_ASCII = bytes(byte for byte in range(128) if byte not in b"\x0e\x0f\x1b")
 #: What joins the words in the name of a folder.
 _JOINS = str.maketrans("", "", "-_ ")
 _HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
@@ -49,11 +52,13 @@ class Diagnostic(NamedTuple):
 
 class Role(NamedTuple):
     """What a file is for, with the evidence: ``reason`` is a sentence part such as
-    ``its name starts with test_``, ``line`` the line that shows it, if one does."""
+    ``its name starts with test_``, ``line`` the line that shows it, if one does, and ``by_name``
+    whether that is the name of the file itself."""
 
     name: RoleName
     reason: Phrase
     line: int | None = None
+    by_name: bool = False
 
 
 #: So many characters of a line are listed: no person reads a longer one to its end, and browsers
@@ -239,6 +244,17 @@ def is_header(path: str) -> bool:
 
 
 @lru_cache(maxsize=10_000)
+def text_encoding(name: str) -> str:
+    """Return what Python calls an encoding for text that agrees with ASCII, ``""`` if it is none
+    or Python does not know it."""
+    try:
+        known = codecs.lookup(name).name
+        agrees = _ASCII.decode(known) == _ASCII.decode("ascii")
+    except (LookupError, UnicodeError, ValueError):
+        return ""
+    return known if agrees else ""
+
+
 def folded(folder: str) -> str:
     """Return the name of a folder as names are compared: ``3rd-Party`` as ``3rdparty``."""
     return folder.translate(_JOINS).lower()

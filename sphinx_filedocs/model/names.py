@@ -81,9 +81,9 @@ class Binding(NamedTuple):
 
     :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
         ``accessor`` (a field that can be called), ``narrowed`` (its value, which is of its type
-        in the scope), ``computed`` (a function whose name means what it
-        returns), ``import``, ``export`` (what other files get) or
-        ``shorthand`` (a field with the value of its own name).
+        in the scope), ``computed`` (a function whose name means what it returns), ``given`` (a
+        parameter that such a function may provide), ``import``, ``export`` (what other files get)
+        or ``shorthand`` (a field with the value of its own name).
     :param column: 0-based, in characters.
     :param type: the expression of its type, or of what a function returns, else -1.
     :param value: the expression of its value, else -1.

@@ -56,6 +56,7 @@ class Tag(NamedTuple):
     :param concealed: whether it stands where its owner says that its members are private.
     :param parameters: what tells a function apart from others of its name, ``""`` where that does
         not count.
+    :param beside: whether it belongs to the scope around its owner: a friend of a class.
     """
 
     role: Literal["definition", "scope"]
@@ -71,6 +72,7 @@ class Tag(NamedTuple):
     weight: int = 1
     concealed: bool = False
     parameters: str = ""
+    beside: bool = False
 
 
 class Symbol(NamedTuple):

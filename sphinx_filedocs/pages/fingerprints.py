@@ -13,7 +13,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Cycle
 from sphinx_filedocs.pages.alphabetical_index import Ways
 from sphinx_filedocs.pages.digests import DigestRecorder, digest_of
-from sphinx_filedocs.pages.index_entries import linked_names, said_of_entry
+from sphinx_filedocs.pages.index_entries import is_aside, linked_names, said_of_entry
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.text import rounded
@@ -139,7 +139,8 @@ class Fingerprints:
     def _entries(self, page: Page, names: Iterable[str]) -> Iterator[str]:
         graph, known = self._codebase.graph, self._plan.crossref_pages
         for name in names:
-            yield f"{said_of_entry(graph, name, page.path)}\t{known.get(name, '')}"
+            aside = is_aside(self._codebase, self._uses.less_telling, name, page.path)
+            yield f"{said_of_entry(graph, name, page.path)}\t{known.get(name, '')}\t{aside}"
 
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.model.files import File, folders_above
@@ -103,6 +104,17 @@ def said_of_entry(graph: Graph, name: str, folder: str) -> str:
 
 def _identity(definition: Definition) -> str:
     return f"{definition.path}:{definition.number} {definition.kind} {definition.qualified}"
+
+
+def is_aside(codebase: Codebase, less_telling: AbstractSet[str], name: str, folder: str) -> bool:
+    """Return whether below a folder a name is only one of tests and the like, or of data.
+
+    :param less_telling: the paths of tests and the like.
+    """
+    rows = below(codebase.graph.definitions.get(name, ()), folder)
+    return bool(rows) and all(
+        row.path in less_telling or not codebase.light[row.path].facts.kinds for row in rows
+    )
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:

@@ -48,12 +48,26 @@ def index_page(view: IndexView) -> list[markup.Block]:
     """Return the content of a page of a keyword index."""
     content = _rows(view, view.letters)
     entries = {entry.name: entry for entry in view.entries}
+    folds = any(entry.definitions and not entry.aside for entry in view.entries)
     for letter, names in by_letter(entries, view.contents).items():
         content += _letter(view, letter)
-        if names:
-            rows = (_keyword_entry(view, entries[name]) for name in names)
-            content.append(markup.bullets(rows, markup.INDEX_CLASS))
+        aside = [name for name in names if folds and entries[name].aside]
+        if shown := [name for name in names if name not in aside]:
+            content.append(_keyword_list(view, map(entries.__getitem__, shown)))
+        if aside:
+            title = quantity(
+                len(aside),
+                "{count:,} name only in tests, data and the like",
+                "{count:,} names only in tests, data and the like",
+            )
+            content.append(
+                markup.Fold(title, (_keyword_list(view, map(entries.__getitem__, aside)),))
+            )
     return content
+
+
+def _keyword_list(view: IndexView, entries: Iterable[IndexEntry]) -> markup.Block:
+    return markup.bullets((_keyword_entry(view, entry) for entry in entries), markup.INDEX_CLASS)
 
 
 def crossref_page(view: CrossrefView) -> list[markup.Block]:

@@ -113,3 +113,6 @@ class Details(Protocol):
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
+
+    def encoding(self, path: str) -> str:
+        """Return the encoding of a text that is not UTF-8, ``""`` for others."""

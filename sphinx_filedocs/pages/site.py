@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.file_views import FileViews, FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.group_views import GroupViews
-from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
+from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, is_aside
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.plan import Documents, Page, Plan
@@ -344,7 +344,8 @@ class Site:
             (definition, self.anchors.of(definition))
             for definition in definitions[:MOST_DEFINITIONS]
         )
-        return IndexEntry(name, shown, hidden, importers)
+        aside = is_aside(self.codebase, self.layout.less_telling, name, page.path)
+        return IndexEntry(name, shown, hidden, importers, aside)
 
     def _ways(self, page: Page) -> Ways:
         key = (page.kind, page.path)

@@ -310,12 +310,14 @@ class IndexEntry:
         line: a keyword index is not written again because lines have moved.
     :param hidden: how many more definitions there are than are shown.
     :param importers: how many lines import the name.
+    :param aside: whether only tests and the like, or data, define it.
     """
 
     name: str
     definitions: tuple[tuple[Definition, str], ...] = ()
     hidden: int = 0
     importers: int = 0
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

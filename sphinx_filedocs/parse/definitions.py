@@ -45,6 +45,7 @@ class _TagDraft:
     """What the matches of one name say, while they are gathered.
 
     :param written: the name where none is written.
+    :param beside: whether it belongs to the scope around its owner.
     """
 
     role: Literal["definition", "scope"]
@@ -57,6 +58,7 @@ class _TagDraft:
     prefix: Node | None
     weight: int = 1
     written: str = ""
+    beside: bool = False
 
     def widen(self, other: _TagDraft) -> None:
         mine, its = self.node, other.node
@@ -77,11 +79,11 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str, int]:
     widest node that they capture is the definition.
     """
     drafts: dict[int, _TagDraft] = {}
-    wrappers: dict[tuple[int, int], Node] = {}
+    wrappers: dict[tuple[int, int], Captures] = {}
     doc, line = "", 0
     for settings, captures in syntax.matches("tags"):
         if "wrapper" in captures:
-            wrappers[_extent(need("tags", captures, "wrapped"))] = captures["wrapper"][0]
+            wrappers[_extent(need("tags", captures, "wrapped"))] = captures
         elif "doc.file" in captures:
             node = captures["doc.file"][0]
             if not doc and (doc := _docstring(syntax, node) or ""):
@@ -90,10 +92,13 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str, int]:
             drafts.setdefault(draft.name.start_byte, draft).widen(draft)
     for draft in drafts.values():
         while outer := wrappers.pop(_extent(draft.node), None):
-            draft.node = outer
+            draft.node = outer["wrapper"][0]
+            draft.beside = draft.beside or "beside" in outer
     signatures, access = _Signatures(syntax), MemberAccess(syntax)
     tags = [
-        _tag(syntax, draft, signatures)._replace(concealed=access.conceals(draft.node))
+        _tag(syntax, draft, signatures)._replace(
+            concealed=not draft.beside and access.conceals(draft.node)
+        )
         for draft in drafts.values()
     ]
     nameless = ("", *syntax.language.blanks)
@@ -170,6 +175,7 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
         named=draft.name.start_byte,
         weight=0 if declares else draft.weight,
         parameters=parameters,
+        beside=draft.beside,
     )
 
 

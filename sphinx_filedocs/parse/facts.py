@@ -12,6 +12,7 @@ from hashlib import blake2b
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import having
+from sphinx_filedocs.languages.linguist import language_type
 from sphinx_filedocs.model.facts import Conditions, Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, clauses_of, walk
@@ -151,7 +152,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         license=licenses.find(text),
         holders=licenses.holders(text),
         symbols=symbols,
-        kinds=_kinds(symbols),
+        kinds=() if _is_data(language) else _kinds(symbols),
         outline=_outline_digest(symbols),
         packages=packages(symbols, language) if language.package_clause else (),
         imports=_under_conditions(parse.imports, parse.conditions),
@@ -208,6 +209,11 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
         else import_
         for import_ in imports
     )
+
+
+def _is_data(language: languages.Language) -> bool:
+    """Return whether what a language names is no part of a program: keys, selectors."""
+    return language.no_tests and language_type(language.name) != "programming"
 
 
 def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:

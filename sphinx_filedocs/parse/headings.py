@@ -158,7 +158,10 @@ def outline(text: str, markup: str) -> Headings:
     reading = reader(text[:LIMIT])
     total = text.count("\n") + (not text.endswith("\n"))
     doc, line = reading.words()
-    titles = [(heading.name, heading.line) for heading in reading.headings]
+    rows = text[:LIMIT].split("\n")
+    titles = [
+        (heading.name, heading.line, "`" in rows[heading.line - 1]) for heading in reading.headings
+    ]
     said, place = reading.purpose()
     return Headings(
         _nest(reading.headings, max(total, 1)),

@@ -114,6 +114,8 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
         if stack[-1].tag.extent == tag.extent != (0, 0):
             stack.pop()
         parent = next(branch for branch in reversed(stack) if not _is_before_name(tag, branch))
+        while tag.beside and parent.owns and parent.parent is not None:
+            parent = parent.parent
         of_owner = tag.kind == "field" and tag.scope
         if parent.kind in _CALLABLE and tag.kind in _LOCAL and not of_owner:
             continue

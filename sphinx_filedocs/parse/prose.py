@@ -348,13 +348,13 @@ def _is_links(written: str, text: str) -> bool:
 
 def mentions(
     passages: Sequence[Passage],
-    headings: Iterable[tuple[str, int]],
+    headings: Iterable[tuple[str, int, bool]],
     plain: Callable[[str], str],
 ) -> tuple[Mention, ...]:
     """Return the places that name what may be a file or a symbol, in order, each name once a
     passage.
 
-    :param headings: their titles and lines.
+    :param headings: their titles and lines, and whether there is code in them.
     :param plain: returns the words of a passage.
     """
     rows = [*_named_by_headings(passages, headings, plain), *_named(passages, plain)]
@@ -373,14 +373,14 @@ def _listed(passages: Iterable[Passage]) -> Iterator[str]:
 
 def _named_by_headings(
     passages: Sequence[Passage],
-    headings: Iterable[tuple[str, int]],
+    headings: Iterable[tuple[str, int, bool]],
     plain: Callable[[str], str],
 ) -> Iterator[Mention]:
     first: dict[str, Passage] = {}
     for passage in passages:
         if passage.paragraph:
             first.setdefault(passage.heading, passage)
-    for title, line in headings:
+    for title, line, is_code in headings:
         match = _HEADING_NAME.fullmatch(title)
         name = match["name"] if match else ""
         if name and _is_name(name):
@@ -391,7 +391,7 @@ def _named_by_headings(
                 else ""
             )
             says = says if says_what(says) or says.startswith(name) else ""
-            yield Mention(name, line, title, says)
+            yield Mention(name, line, title, says, code=is_code)
 
 
 def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator[Mention]:
@@ -401,19 +401,24 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
         says = plain(explained["says"].partition(" | ")[0]) if explained and about else ""
         says = shortened(says, _SAID)
         if about and says:
-            yield Mention(about.rstrip("()"), passage.line, passage.heading, says)
+            is_code = bool(explained and explained["ticks"])
+            yield Mention(about.rstrip("()"), passage.line, passage.heading, says, code=is_code)
         known = {about if says else ""}
         names = [*_names_in(passage.text[:_LONGEST])]
-        linked = {name for name, _, is_link in names if is_link}
+        by_kind = {
+            kind: {name for name, _, of_kind in names if of_kind == kind}
+            for kind in ("link", "code")
+        }
         for name, at, _ in names:
             if name not in known:
                 known.add(name)
                 line = passage.line + passage.text.count("\n", 0, at)
-                yield Mention(name, line, passage.heading, linked=name in linked)
+                is_linked, is_code = (name in by_kind[kind] for kind in ("link", "code"))
+                yield Mention(name, line, passage.heading, linked=is_linked, code=is_code)
 
 
-def _names_in(text: str) -> Iterator[tuple[str, int, bool]]:
-    """Yield what may be names in a passage, where they stand, and whether links lead there."""
+def _names_in(text: str) -> Iterator[tuple[str, int, str]]:
+    """Yield what may be names in a passage, where they stand, and as what: code, a link, a path."""
     for match in _NAMES.finditer(text):
         kind = match.lastgroup if match.lastgroup not in {"ticks", "role"} else "code"
         name = match[kind or 0].strip()
@@ -421,7 +426,7 @@ def _names_in(text: str) -> Iterator[tuple[str, int, bool]]:
             continue
         if match["role"] and match["role"].rpartition(":")[2] not in _ROLES_OF_CODE:
             continue
-        yield name.removeprefix("./"), match.start(kind or 0), kind == "link"
+        yield name.removeprefix("./"), match.start(kind or 0), kind or ""
 
 
 def _is_name(name: str) -> bool:

@@ -177,7 +177,9 @@ def roles(
         if table.what in by_name or not by_name.keys().isdisjoint(table.unless):
             continue
         if reason := table.reason(file, tested):
-            by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
+            by_name[table.what] = Role(
+                cast("RoleName", table.what), reason, table.line(file), bool(table.names)
+            )
     if said := declared.get(file.path):
         by_name[said.name] = said
     entry = by_name.get("entry point") or _entry(file, marks, by_name)

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.model.files import Diagnostic, FileKind
+from sphinx_filedocs.model.files import Diagnostic, FileKind, text_encoding
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source import credentials
+from sphinx_filedocs.source import credentials, encodings
 
 #: In bytes; much larger ones are taken from the system and given back each time.
 _BLOCK = 1 << 16
@@ -36,7 +36,6 @@ _MARKS = (
 #: PEP 263's declaration, after the comment marks of other languages too.
 _COOKIE = re.compile(rb"[ \t\f]*(?:#|//|/\*|;|--|%|\.\.).*?coding[:=][ \t]*([-\w.]+)")
 _COOKIE_LINE = 500
-_ASCII = bytes(byte for byte in range(128) if byte not in b"\x0e\x0f\x1b")
 _REPLACEMENT = "\ufffd"
 #: So many credentials of one file are reported by themselves.
 _MOST_REPORTED = 20
@@ -63,7 +62,14 @@ class Content:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: str = "") -> Content:
+def read(
+    root: Path,
+    path: str,
+    limit: int,
+    public: Sequence[str] = (),
+    clean: str = "",
+    encoding: str = "",
+) -> Content:
     """Return the content of the file ``path`` below ``root``; raises nothing.
 
     A symbolic link is not followed; its digest is that of what it holds.
@@ -73,6 +79,7 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: s
     :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are
         meant to be seen.
     :param clean: the digest of a content in which no credentials are looked for again.
+    :param encoding: see :func:`decode`.
     """
     # Path would change some names ("a//b"), and an empty file name is the folder.
     place = f"{root}/{path}"
@@ -82,7 +89,7 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: s
             return Content(
                 "link", size=len(target), digest=hashlib.blake2b(target, digest_size=16).hexdigest()
             )
-        return _read_file(place, path, limit, public, clean)
+        return _read_file(place, path, limit, public, clean, encoding)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         trouble = Diagnostic(
@@ -92,11 +99,16 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = (), clean: s
 
 
 def read_text(
-    root: Path, path: str, limit: int, public: Sequence[str] = (), clean: str = ""
+    root: Path,
+    path: str,
+    limit: int,
+    public: Sequence[str] = (),
+    clean: str = "",
+    encoding: str = "",
 ) -> str:
     """Return the text that :func:`read` finds in a file, in less time; raises nothing.
 
-    :param path: and *limit*, *public* and *clean*: as there.
+    :param path: and *limit*, *public*, *clean* and *encoding*: as there.
     """
     place = f"{root}/{path}"
     size, blocks = 0, []
@@ -113,7 +125,7 @@ def read_text(
     data = b"".join(blocks)
     if _is_binary(data[:_SNIFFED]):
         return ""
-    text = decode(path, data)[0]
+    text = decode(path, data, encoding)[0]
     is_clean = clean and hashlib.blake2b(data, digest_size=16).hexdigest() == clean
     return text if is_clean or credentials.is_public(path, public) else credentials.masked(text)[0]
 
@@ -144,7 +156,9 @@ def _blocks(place: str) -> Iterator[bytes]:
             yield block
 
 
-def _read_file(place: str, path: str, limit: int, public: Sequence[str], clean: str) -> Content:
+def _read_file(
+    place: str, path: str, limit: int, public: Sequence[str], clean: str, said: str
+) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0
     blocks: list[bytes] = []
@@ -162,7 +176,7 @@ def _read_file(place: str, path: str, limit: int, public: Sequence[str], clean: 
     if size > limit:
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
-    text, encoding, diagnostics = decode(path, b"".join(blocks))
+    text, encoding, diagnostics = decode(path, b"".join(blocks), said)
     if digest.hexdigest() != clean and not credentials.is_public(path, public):
         text, secrets = credentials.masked(text)
         if secrets:
@@ -188,15 +202,17 @@ def _reports(path: str, secrets: Sequence[credentials.Secret]) -> Iterator[Diagn
         yield Diagnostic(path, "secret", message)
 
 
-def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
+def decode(path: str, data: bytes, said: str = "") -> tuple[str, str, tuple[Diagnostic, ...]]:
     """Return the text that ``data`` holds, its encoding, and what did not fit.
 
-    A byte order mark counts first, then a declaration (PEP 263), then UTF-8. What can't be
-    decoded, and a NUL, is U+FFFD in the text.
+    A byte order mark counts first, then a declaration (PEP 263), then UTF-8, then what is said
+    of the text elsewhere, then what its bytes are likely to be. What can't be decoded, and a NUL,
+    is U+FFFD in the text.
 
     :param path: for the diagnostics.
+    :param said: the encoding that another file or an option says, or that was detected before.
     """
-    encoding = _marked(data) or _unmarked_utf16(data) or _declared(data) or "utf-8"
+    encoding = _marked(data) or _unmarked_utf16(data) or _declared(data) or _unsaid(data, said)
     diagnostics: tuple[Diagnostic, ...] = ()
     try:
         text = data.decode(encoding)
@@ -215,6 +231,15 @@ def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
         diagnostics += (Diagnostic(path, "encoding", message, line),)
         text = text.replace("\0", _REPLACEMENT)
     return text, encoding, diagnostics
+
+
+def _unsaid(data: bytes, said: str) -> str:
+    """Return the encoding of a text that does not say it."""
+    try:
+        data.decode("utf-8")
+    except UnicodeError:
+        return said or encodings.detected(data) or "utf-8"
+    return "utf-8"
 
 
 def _misfit(path: str, data: bytes, encoding: str, error: UnicodeError) -> Diagnostic:
@@ -265,12 +290,6 @@ def _declared(data: bytes) -> str | None:
     agrees with ASCII; names that Python does not know are passed over."""
     for line in data[: 2 * _COOKIE_LINE].splitlines()[:2]:
         match = _COOKIE.match(line[:_COOKIE_LINE])
-        if match is None:
-            continue
-        try:
-            name = codecs.lookup(match[1].decode("ascii")).name
-            agrees = _ASCII.decode(name) == _ASCII.decode("ascii")
-        except (LookupError, UnicodeError):
-            return None
-        return name if agrees else None
+        if match is not None:
+            return text_encoding(match[1].decode("ascii", "replace")) or None
     return None

@@ -1,4 +1,5 @@
-"""What the ``.gitattributes`` files of a tree say of a file, as Git reads them.
+"""What the ``.gitattributes`` files of a tree say of a file, as Git reads them, and which encoding
+its ``.editorconfig`` files say.
 
 Syntax and precedence after gitattributes(5) and Git's ``attr.c``. Only files of the tree count:
 neither those in folders above its root nor a user's own.
@@ -12,10 +13,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.source.encodings import Charsets
 from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_pattern
 
 #: The name of such a file, in whatever folder.
 NAME = ".gitattributes"
+#: What says the encodings of files as well, and the attribute that does.
+EDITORS = ".editorconfig"
+ENCODING = "working-tree-encoding"
 #: Git passes over a line of so many bytes.
 _LINE = 2048
 #: Of a file, so many lines that speak of the attributes asked for; each is compared with each path.
@@ -51,7 +56,7 @@ class _Line(NamedTuple):
 class Attributes:
     """Some attributes of a tree's files.
 
-    :param texts: the text of each attributes file, by its path from the root of the tree.
+    :param texts: the text of each file that says attributes, by its path from the root of the tree.
     :param names: the attributes that are asked for.
     """
 
@@ -67,6 +72,12 @@ class Attributes:
         self._lines = {
             path.rpartition("/")[0]: (path, tuple(self._rules(text)))
             for path, text in texts.items()
+            if path.endswith(NAME)
+        }
+        self._charsets = {
+            path.rpartition("/")[0]: Charsets(text)
+            for path, text in texts.items()
+            if path.endswith(EDITORS) and ENCODING in names
         }
 
     def of(self, path: str) -> dict[str, Attribute]:
@@ -83,7 +94,21 @@ class Attributes:
                 for line in lines:
                     if line.rule.matches(below, is_folder=False):
                         self._fill(attributes, source, line)
+        if self._charsets and ENCODING not in attributes:
+            attributes.update(self._charset(path))
         return {name: attributes[name] for name in sorted(self._names & attributes.keys())}
+
+    def _charset(self, path: str) -> Iterator[tuple[str, Attribute]]:
+        """Yield the encoding that the nearest ``.editorconfig`` says which speaks of a file."""
+        for folder in folders_above(path):
+            if charsets := self._charsets.get(folder):
+                below = os.fsencode(path[len(folder) + 1 if folder else 0 :])
+                charset, line = charsets.of(below)
+                if charset:
+                    source = f"{folder}/{EDITORS}" if folder else EDITORS
+                    yield ENCODING, Attribute(charset, source, line)
+                if charset or charsets.is_last:
+                    return
 
     def _rules(self, text: str) -> Iterator[_Line]:
         telling = self._names | self._macros.keys()
@@ -121,7 +146,7 @@ def load(
     :param read: returns the text of one of them.
     :param names: the attributes that are asked for.
     """
-    known = (path for path in paths if path.rpartition("/")[2] == NAME)
+    known = (path for path in paths if path.rpartition("/")[2] in (NAME, EDITORS))
     return Attributes({path: read(path) or "" for path in known}, names)
 
 

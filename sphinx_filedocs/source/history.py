@@ -13,8 +13,9 @@ from math import sqrt
 from pathlib import Path
 
 from sphinx_filedocs.model.files import History, Together
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import MAX_AUTHOR, MAX_COMMITS
+from sphinx_filedocs.source.git import MAX_AUTHOR, MAX_COMMITS, head
 from sphinx_filedocs.source.run_git import GitError, one_line, run, run_bounded
 
 #: Of a history that is longer nothing is said: a part of it tells neither age nor number.
@@ -30,10 +31,13 @@ _MOST_TOGETHER, _MOST_AUTHORS = 5, 3
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])(?=-)")
 #: All that a configuration may change of what is printed stands here.
 _ARGUMENTS = (
-    *("log", "-z", "--raw", "-M", "-l1000", "--no-abbrev", "--root", "--diff-merges=off"),
+    *("log", "-z", "--raw", "-l1000", "--no-abbrev", "--root", "--diff-merges=off"),
     *("--date-order", "--no-notes", "--no-color", "--no-ext-diff", "--no-textconv"),
     *("--ignore-submodules=none", "--relative", "--encoding=UTF-8", f"-O{os.devnull}"),
 )
+#: Renames of files that were changed as well, for which their contents are compared, or of others
+#: alone.
+_CHANGED, _UNCHANGED = "-M", "-M100%"
 _HEAD, _FIELDS = "\x01", 5
 _UNKNOWN = "git log printed an unknown format"
 
@@ -56,23 +60,47 @@ class _LoggedCommit:
 
 
 def histories(
-    root: Path, paths: Collection[str], limit: int = MAX_COMMITS
+    root: Path, paths: Collection[str], troubles: list[Phrase], limit: int = MAX_COMMITS
 ) -> Mapping[str, History]:
     """Return what the commits say of each path; nothing without Git or a repository, for a shallow
     clone and for a history of more than ``limit`` commits, for what is left of it would be wrong.
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
+    :param troubles: gets what Git can't say.
     """
+    if head(root) is None:
+        return {}
     try:
         if run(root, "rev-parse", "--is-shallow-repository").strip() != b"false":
             return {}
-        form = f"--format=tformat:{_HEAD}%aI%x00%aN"
-        options = (*_ARGUMENTS, form, f"--max-count={limit + 1}", "HEAD", "--", ".")
-        commits = list(_commits(run_bounded(root, *options, most=_MOST_BYTES)))
-    except GitError:
+        commits = list(_commits(_log(root, limit, troubles)))
+    except GitError as error:
+        troubles.append(
+            Phrase("no changes are counted, for git can't say them: {error}", error=str(error))
+        )
         return {}
     return {} if len(commits) > limit else _histories(commits, frozenset(paths))
+
+
+def _log(root: Path, limit: int, troubles: list[Phrase]) -> bytes:
+    """Return what Git prints of the commits; in a clone that lacks old contents, without following
+    what was renamed and changed at once."""
+    form = f"--format=tformat:{_HEAD}%aI%x00%aN"
+    options = (*_ARGUMENTS, form, f"--max-count={limit + 1}")
+    try:
+        return run_bounded(root, *options, _CHANGED, "HEAD", "--", ".", most=_MOST_BYTES)
+    except GitError as error:
+        if error.kind != "failed":
+            raise
+    printed = run_bounded(root, *options, _UNCHANGED, "HEAD", "--", ".", most=_MOST_BYTES)
+    troubles.append(
+        Phrase(
+            "git lacks contents of old commits, as after a clone with --filter: the history of a "
+            "file begins where it was renamed and changed at once"
+        )
+    )
+    return printed
 
 
 def _commits(printed: bytes) -> Iterator[_LoggedCommit]:

@@ -62,11 +62,12 @@ class GitError(Exception):
     """Git gave no answer.
 
     ``kind`` says why: there is no Git (``missing``), the folder is in no work tree
-    (``outside``), Git refuses to work for the folder's owner (``refused``), or else (``failed``).
+    (``outside``), Git refuses to work for the folder's owner (``refused``), it prints too much or
+    takes too long (``stopped``), or else (``failed``).
     """
 
     def __init__(
-        self, kind: Literal["missing", "outside", "refused", "failed"], message: str
+        self, kind: Literal["missing", "outside", "refused", "stopped", "failed"], message: str
     ) -> None:
         super().__init__(message)
         self.kind = kind
@@ -143,8 +144,10 @@ def run_bounded(folder: Path, *arguments: str, most: int) -> bytes:
             process.kill()
         code = process.wait()
     alarm.cancel()
-    if len(printed) > most or code:
-        raise GitError("failed", f"git {arguments[0]} printed too much, took too long or failed")
+    if len(printed) > most or code < 0:
+        raise GitError("stopped", f"git {arguments[0]} printed too much or took too long")
+    if code:
+        raise GitError("failed", f"git {arguments[0]} ended with {code}")
     return printed
 
 

@@ -59,7 +59,12 @@ def test_text(tmp_path: Path, data: bytes, text: str | None, encoding: str) -> N
 @pytest.mark.parametrize(
     ("data", "text", "line", "words"),
     [
-        (b"a\r\nb\rc\xffd\n", "a\nb\nc\ufffdd\n", 3, "UTF-8 at line 3, byte 7 of the file (0xff)"),
+        (
+            "a\r\né\rc".encode() + b"\xffd\n",
+            "a\né\nc\ufffdd\n",
+            3,
+            "UTF-8 at line 3, byte 8 of the file (0xff)",
+        ),
         (
             codecs.BOM_UTF8 + b"a\n\xff",
             "a\n\ufffd",
@@ -69,7 +74,7 @@ def test_text(tmp_path: Path, data: bytes, text: str | None, encoding: str) -> N
         ("a\nb".encode("utf-16-le") + b"!", None, 1, "UTF-8"),
         (codecs.BOM_UTF16_LE + b"a\0\n\0b", "a\n\ufffd", 2, "UTF-16 at line 2, byte 7"),
         (b"# coding: ascii\n\xe9", "# coding: ascii\n\ufffd", 2, "ASCII at line 2, byte 17"),
-        (b"\xe2\x82", "\ufffd", 1, "line 1, byte 1"),
+        ("é".encode() + b"\xe2\x82", "é\ufffd", 1, "line 1, byte 3"),
     ],
 )
 def test_broken_text(tmp_path: Path, data: bytes, text: str | None, line: int, words: str) -> None:
@@ -81,6 +86,43 @@ def test_broken_text(tmp_path: Path, data: bytes, text: str | None, line: int, w
     (trouble,) = found.diagnostics
     assert (trouble.path, trouble.subtype, trouble.line) == ("file", "encoding", line)
     assert words in trouble.message
+
+
+_LEGACY = {
+    "cp1252": "El niño está aquí, señor. Größe",
+    "cp1251": "Привет, это комментарий файла",
+    "koi8-r": "Привет, это комментарий файла",
+    "cp1250": "Zażółć gęślą jaźń",
+    "cp1253": "Αυτό είναι ένα σχόλιο",
+    "shift_jis": "これはコメントです。関数の説明",
+    "euc_jp": "これはコメントです。関数の説明",
+    "gb18030": "这是一个注释说明函数",
+    "big5": "這是一個註解說明函數",
+    "euc_kr": "이것은 주석입니다 함수 설명",
+}
+
+
+@pytest.mark.parametrize("encoding", _LEGACY)
+def test_an_encoding_is_detected_whatever_the_code_around(tmp_path: Path, encoding: str) -> None:
+    comment = f"/* {_LEGACY[encoding]} */\n"
+    text = f"{'int x;' * 2000}\n{comment}{'int main(void);' * 2000}\n{comment}"
+    found = _read(tmp_path, text.encode(encoding))
+    assert (found.text, found.diagnostics) == (text, ())
+    assert text.encode(encoding).decode(found.encoding) == text
+
+
+@pytest.mark.parametrize("text", ["© 2003 José", "10 °C", "“quoted” – dash", "Å"])
+def test_few_bytes_are_read_as_browsers_read_them(tmp_path: Path, text: str) -> None:
+    found = _read(tmp_path, text.encode("cp1252"))
+    assert (found.text, found.encoding, found.diagnostics) == (text, "cp1252", ())
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.sampled_from(["cp1251", "big5"]))
+def test_what_is_said_counts_unless_the_text_is_utf8(text: str, said: str) -> None:
+    assert decode("file", text.encode(), said)[:2] == (text, "utf-8")
+    data = text.encode(said, "ignore")
+    read_as = decode("file", data, said)[1]
+    assert read_as in ("utf-8", "utf-8-sig", said) or read_as.startswith("utf-16")
 
 
 def test_binary(tmp_path: Path) -> None:

@@ -547,6 +547,43 @@ def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
     assert explained(codebase, "src/config.py") == []
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "names"),
+    [
+        ("use.md", "Call `pay_now`, `pay_now(cart)`, `Cart.sum_up()` or `shop.pay_now`.", 2),
+        ("use.md", 'pay_now and sum_up.it, *pay_now*, **pay_now**, "pay_now", Cart.sum_up.', 0),
+        ("use.md", "- pay_now: pays\n- **sum_up** - sums\n", 0),
+        ("use.md", "- `pay_now`: pays\n- **`Cart.sum_up`** - sums\n", 2),
+        ("use.md", "## pay_now\n\nIt pays.\n", 0),
+        ("use.md", "## `pay_now`\n\nIt pays.\n", 1),
+        (
+            "use.md",
+            "Set `pay_now=1`, `other.sum_up`, `--pay-now`, `twice_made` and `x = pay_now()`.",
+            0,
+        ),
+        (
+            "use.rst",
+            "Use ``pay_now`` and :meth:`Cart.sum_up`, not :option:`pay_now` or pay_now.\n",
+            2,
+        ),
+    ],
+)
+def test_prose_names_a_symbol_by_an_exact_span_of_code_alone(
+    tmp_path: Path, path: str, text: str, names: int
+) -> None:
+    codebase = analysed(
+        tmp_path,
+        {
+            "shop.py": "def pay_now(cart): pass\n\nclass Cart:\n    def sum_up(self): pass\n",
+            "a.py": "def twice_made(): pass\n",
+            "b.py": "def twice_made(): pass\n",
+            path: f"A title\n=======\n\n{text}",
+        },
+    )
+    links = [link for link in codebase.graph.prose_links.get(path, ()) if link.definition]
+    assert len(links) == names
+
+
 def test_an_option_and_what_is_local_are_not_what_prose_names(tmp_path: Path) -> None:
     options = (
         "# B\n\nIt calls `on_fail`, `run_all` and `Ring.on_end`.\n\n- `on_fail`: what fails.\n"

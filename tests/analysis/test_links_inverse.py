@@ -225,6 +225,9 @@ def check_locals(found: Linked, local: Mapping[str, set[tuple[int, int]]]) -> No
             link = place.link
             assert not link.external, place
             assert not link.paths, place
+            if any("fixture" in found.lines[one.path][one.line - 2] for one in link.definitions):
+                # It provides the parameter of its name.
+                continue
             for one in link.definitions:
                 assert one.path == place.path, place
                 # A function in a function; names that are bound twice on a line are not told apart.

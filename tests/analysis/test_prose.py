@@ -182,8 +182,8 @@ def test_what_is_named_and_what_is_explained() -> None:
         "ring.h\n---\n\nThis file defines the ring.\n\nother.h\n---\n\nNow we go on to frames.\n"
     )
     assert outline(text, "markdown").mentions == (
-        Mention("server.c", 3, "Layout", "the main loop"),
-        Mention("Ring.push()", 4, "Layout"),
+        Mention("server.c", 3, "Layout", "the main loop", code=True),
+        Mention("Ring.push()", 4, "Layout", code=True),
         Mention("src/it.md", 4, "Layout", linked=True),
         Mention("ring.h", 6, "ring.h", "This file defines the ring."),
         Mention("other.h", 11, "other.h"),

@@ -744,4 +744,4 @@ def test_a_reason_has_the_name_as_it_is_written() -> None:
         "README.md": "its name starts with README",
         "ReadMe.txt": "its name starts with ReadMe",
     }.items():
-        assert roles(make(name)) == (Role("documentation", reason),)
+        assert roles(make(name)) == (Role("documentation", reason, by_name=True),)

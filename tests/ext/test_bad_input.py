@@ -115,7 +115,7 @@ def test_markup_in_a_source_is_text(project) -> None:
 @pytest.mark.parametrize(
     ("content", "says", "subtype"),
     [
-        (b"ok = 1\n# caf\xe9\n", "bad.py:2", "encoding"),
+        ("# é\n".encode() + b"# caf\xe9\n", "bad.py:2", "encoding"),
         (b"a = 1\n" * 2000 + b"\0", "bad.py:2001", "encoding"),
         (b"x" * 50_000_000, "bad.py: has 50,000,000 bytes", "huge"),
         (b"f();" * 1_250_000, "bad.py: has 5,000,000 bytes", "huge"),

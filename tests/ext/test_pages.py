@@ -212,3 +212,25 @@ def test_no_index_page_exceeds_200_kb_and_no_name_is_lost(project) -> None:
     crossrefs = "".join(output.read(n) for n in indices if n.startswith("source/crossref"))
     for number in range(40):
         assert f"part_{number}.py.html" in crossrefs
+
+
+def test_names_of_tests_and_data_are_folded_apart_in_an_index(project) -> None:
+    made = project(
+        {
+            "shop/cart.py": "class Cart: pass\n",
+            "shop/tools.py": "def total(): pass\n",
+            "tests/test_cart.py": "class CartTest: pass\ndef total(): pass\ndef tested(): pass\n",
+            "web/site.css": ".cart { color: red }\n#total { color: red }\n",
+            "web/data.json": '{"$defs": {"coin": {"type": "string"}}}',
+        }
+    )
+    output = made.build()
+    page = output.read("source/keywords.html")
+    folded = re.findall(r"<details.*?</details>", page, re.DOTALL)
+    names = [re.findall(r"<li>(?:<[^>]*>)*(\w+)<", part) for part in folded]
+    assert names == [["cart", "CartTest", "coin"], ["tested"]]
+    assert "3 names only in tests, data and the like" in folded[0]
+    # Where there is nothing else, nothing is folded.
+    for folder in ("tests", "web"):
+        assert "<details" not in output.read(f"source/{folder}/keywords.html")
+    assert "<p>3 functions, 2 classes</p>" in output.read("source/index.html")

@@ -219,7 +219,7 @@ def test_a_build_ends_with_what_is_documented(project) -> None:
             "a.py": "import b\n\nb.two()\nb.two()\nb.two(nothing)\n",
             "b.py": "def two(x=1):\n    return x\n",
             "large.txt": "x" * 3000,
-            "odd.py": b"# \xff\n",
+            "odd.py": "# é".encode() + b"\xff\n",
         }
     )
     output = made.build(filedocs_max_bytes=2000)

@@ -235,7 +235,7 @@ class English:
 #: What the demo does not have: other kinds of files, and more of what is said of some.
 MORE: dict[str, str | bytes] = {
     "odd/broken.c": "int f( {{{ \n" * 3,
-    "odd/latin.txt": b"caf\xe9\n",
+    "odd/latin.txt": "é".encode() + b"caf\xe9\n",
     "odd/zero.txt": b"a\0b\n" + b"x" * 9000,
     "odd/picture.bin": b"\0\1\2",
     "odd/huge.txt": "line\n" * 60_000,

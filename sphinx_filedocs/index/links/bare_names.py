@@ -101,6 +101,10 @@ class Bindings:
             meaning := self._meanings.find(module.path, binding.value)
         ):
             return meaning
+        if binding.kind == "given" and (
+            meaning := self._meanings.module_names.provided(module, binding)
+        ):
+            return meaning
         defined = module.by_binding.get(number)
         if defined is None:
             return Meaning("scope", local=number)

@@ -241,9 +241,9 @@ class Values:
         """Return what the value of an expression is that leads somewhere."""
         if isinstance(expression, BoundName):
             number = expression.binding
-            if module.names.bindings[number].kind == "narrowed" and (
-                value := self.bound(module, number)
-            ):
+            binding = module.names.bindings[number]
+            is_told = binding.kind == "narrowed" or (binding.kind == "given" and binding.type >= 0)
+            if is_told and (value := self.bound(module, number)):
                 return value
         if meaning.local >= 0:
             return self.bound(module, meaning.local)
@@ -296,7 +296,7 @@ class Values:
         return None
 
     def _of_defined(self, defined: Defined) -> Value | None:
-        if defined.kind in CALLABLE and self._is_computed(defined):
+        if defined.kind in CALLABLE and self.is_computed(defined):
             return self._result(defined, None)
         if defined.kind in (*SPACES, *CALLABLE, "macro"):
             return Value(defined)
@@ -315,7 +315,7 @@ class Values:
             return bound._replace(defined=defined, instance=True)
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
-    def _is_computed(self, defined: Defined) -> bool:
+    def is_computed(self, defined: Defined) -> bool:
         """Tell whether the name of a function means what it returns."""
         if defined.binding < 0:
             return False

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning
-from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree, stem
 from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.model.names import Binding
 from sphinx_filedocs.model.symbols import dotted
+from sphinx_filedocs.source.tree import beside
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -199,6 +202,31 @@ class ModuleNames:
             if self._tree.has_file(path):
                 return Meaning("import", paths=(path,))
         return Meaning("import", package=folder) if self._tree.has_folder(folder) else None
+
+    def provided(self, module: Module, binding: Binding) -> Meaning | None:
+        """Return the function that provides a parameter: of the class around, of the file, or of
+        the nearest file above that has such functions for tests."""
+        function = module.names.scopes[binding.scope]
+        own = module.by_binding.get(function.binding)
+        around = module.by_binding.get(module.names.scopes[function.parent].binding)
+        if around and (rows := module.lookups.members(around.qualified, binding.name)):
+            meaning: Meaning | None = Meaning("scope", (rows[-1],))
+            if self._provides(meaning, own):
+                return meaning
+        folders = folders_above(module.path) if module.language.given_file else ()
+        above = (beside(folder, module.language.given_file) for folder in folders)
+        for path in (module.path, *filter(self._tree.has_file, above)):
+            meaning = self.look_up((path,), binding.name)
+            if self._provides(meaning, own):
+                return meaning
+        return None
+
+    def _provides(self, meaning: Meaning | None, own: Defined | None) -> bool:
+        """Tell whether a name leads to a function that provides something, and not to the one whose
+        parameter has it."""
+        if meaning is None or len(meaning.defined) != 1 or meaning.defined[0] == own:
+            return False
+        return self._meanings.values.is_computed(meaning.defined[0])
 
     def look_up_members(self, paths: Iterable[str], name: str) -> Meaning | None:
         """Return a member of one of the types of some files: a static import."""

@@ -25,7 +25,7 @@ CALLABLE = frozenset({"function", "method"})
 ALIKE = 200
 _STATIC = re.compile(r"(?:\w+\s+)*static\b")
 #: Kinds of bindings that define nothing.
-_NO_DEFINITIONS = frozenset({"import", "parameter", "narrowed"})
+_NO_DEFINITIONS = frozenset({"given", "import", "parameter", "narrowed"})
 #: Kinds of definitions that are no values.
 NO_VALUES = frozenset({"interface", "type"})
 

@@ -119,7 +119,7 @@ class _DocumentWriter:
         #: The columns of parameters and fields by line and name, -1 where a line has several.
         self._columns: dict[tuple[int, str], int] = {}
         for binding in self._names.bindings:
-            if binding.kind in {"parameter", "field"}:
+            if binding.kind in {"parameter", "given", "field"}:
                 again = (binding.line, binding.name) in self._columns
                 self._columns[binding.line, binding.name] = -1 if again else binding.column
 

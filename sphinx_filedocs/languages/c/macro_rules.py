@@ -230,6 +230,11 @@ RULES = (
     # signals:  public slots:
     _rule(r"(?<=[;{}])\s*+(?P<blank>(?:signals|Q_SIGNALS)\s*+:)(?!:)", r"signals|Q_SIGNALS"),
     _rule(r"\b(?:public|private|protected)\s++(?P<blank>slots|Q_SLOTS)(?=\s*+:)", r"slots|Q_SLOTS"),
+    # emit changed(x);
+    _rule(
+        r"(?:[;{}):]|\belse)\s*+(?P<blank>emit|Q_EMIT)(?=\s++\w++\s*+(?:\(|::|\.|->))",
+        r"(?:emit|Q_EMIT)\s",
+    ),
     # No macros, but what the grammar of C++ has no rule for: values of parameters, specifiers
     # of instances and conversions, three closing brackets (they end the configuration of a
     # kernel).
@@ -261,6 +266,9 @@ ENUM = compile_pattern(
 # struct frame { int size; } PACKED;   It names no variable if it is known to be a macro.
 BEHIND_A_BODY = _rule(rf"\}}\s*+(?P<blank>(?P<name>{_MACRO}))\s*+;", rf"\}}\s*+{_MACRO}")
 DEFINED = re.compile(r"^[ \t]*+#[ \t]*+define[ \t]++(\w++)(?!\()", re.MULTILINE)
+
+# #define API
+EMPTY = compile_pattern(r"[ \t]*+#[ \t]*+define[ \t]++(\w++)\s*+(?:(?:/\*(?s:.*?)\*/|//.*+)\s*+)*+")
 
 # void f() = delete;   Outside of classes the grammar knows bodies only.
 BODILESS = _rule(

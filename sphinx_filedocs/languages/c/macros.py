@@ -22,6 +22,7 @@ from sphinx_filedocs.languages.c.macro_rules import (
     CONSTRUCTOR,
     DECLARATIONS,
     DEFINED,
+    EMPTY,
     ENUM,
     FUNCTION,
     KEYWORDS,
@@ -90,10 +91,11 @@ def blank(data: bytes) -> bytes:
     """
     # Every byte is a character of Latin-1: positions stay, and no name but ASCII matters here.
     source = data.decode("latin-1")
-    shadow, directives, _ = shadow_of(source)
+    shadow, directives, others = shadow_of(source)
     shadow = _enumerated(shadow, directives)
     enums = [match.span(name) for match in ENUM.finditer(shadow) for name in ("head", "close")]
-    spans: list[Range] = []
+    spans = list(_nothing(shadow, others))
+    shadow = _erase(shadow, spans)
     macros = beginnings(shadow)
     for rule in RULES:
         if blanked := list(_code(rule.find(shadow, macros))):
@@ -221,6 +223,14 @@ def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
         for name in match.groupdict().keys() & {"blank", "close"}:
             for piece in _CODE.finditer(match.string, *match.span(name)):
                 yield piece.span()
+
+
+def _nothing(shadow: str, others: Sequence[tuple[str, int]]) -> Iterator[Range]:
+    """Yield where the macros stand that a source defines as nothing."""
+    made = (EMPTY.fullmatch(text) for text, _ in others)
+    defined = {match[1] for match in made if match and match[1].encode() not in KEYWORDS}
+    if len(defined) > 1 or any(name in shadow for name in defined):
+        yield from (word.span() for word in _NAME.finditer(shadow) if word[0] in defined)
 
 
 def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:

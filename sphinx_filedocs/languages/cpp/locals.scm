@@ -141,6 +141,13 @@
   (qualified_identifier scope: (_) @owner name: (operator_name))))) @scope.function
 (function_definition declarator: (qualified_identifier
   scope: (_) @owner name: (operator_cast))) @scope.function
+; A friend is no member.
+(friend_declaration (_ declarator: [
+  (function_declarator declarator: (identifier) @definition.outer)
+  (pointer_declarator declarator: (function_declarator
+    declarator: (identifier) @definition.outer))
+  (reference_declarator (function_declarator declarator: (identifier) @definition.outer))
+]))
 (lambda_expression) @scope.function
 [
   (for_range_loop) (catch_clause) (if_statement) (while_statement) (switch_statement)

@@ -120,3 +120,12 @@
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call
+; Path p(text);   In a body it makes an instance, most times, and declares no function.
+(compound_statement (declaration declarator: (function_declarator
+  declarator: (identifier)
+  parameters: (parameter_list
+    (parameter_declaration type: (type_identifier) @untyped !declarator)))))
+(case_statement (declaration declarator: (function_declarator
+  declarator: (identifier)
+  parameters: (parameter_list
+    (parameter_declaration type: (type_identifier) @untyped !declarator)))))

@@ -2,7 +2,7 @@
 
 ; What stands around a definition and belongs to it.
 (template_declaration (_) @wrapped) @wrapper
-(friend_declaration [(declaration) (function_definition)] @wrapped) @wrapper
+(friend_declaration [(declaration) (function_definition)] @wrapped @beside) @wrapper
 (linkage_specification body: [(declaration) (function_definition)] @wrapped) @wrapper
 (export_declaration (_) @wrapped) @wrapper
 

@@ -251,3 +251,12 @@
       property: (property_identifier) @definition.attribute) @scope.class
     right: (_) @value)
   (#eq? @_property "prototype"))
+
+; Components of Vue by their options: an instance has all that these make.
+((object
+    (pair key: (property_identifier) @_option @base value: (object))) @scope.object
+  (#any-of? @_option "computed" "methods" "props"))
+((export_statement
+    "default" @base
+    value: (object (pair key: (property_identifier) @_option value: (object) @scope.object)))
+  (#any-of? @_option "computed" "methods" "watch"))

@@ -94,3 +94,30 @@
   (enum_class_body (enum_entry . (identifier) @definition.variable)))
 (type_alias type: (identifier) @definition.alias [(user_type) (nullable_type)] @value)
 (type_alias type: (identifier) @definition.definition)
+
+; Tests of what a name or a member of one is, and of what it is not.
+; $IS = (is_expression left: (_) @definition.narrowed "is" right: (_) @type)
+; $NOT = (is_expression left: (_) @definition.narrowed "!is" right: (_) @type)
+; $TESTS = $IS
+;   (binary_expression left: $IS operator: "&&")
+;   (binary_expression right: $IS operator: "&&")
+;   (binary_expression left: (binary_expression left: $IS operator: "&&") operator: "&&")
+;   (binary_expression left: (binary_expression right: $IS operator: "&&") operator: "&&")
+; $ENDS = (return_expression) (throw_expression) (block [(return_expression) (throw_expression)] .)
+([
+  (if_expression condition: [$TESTS])
+  (while_statement condition: [$TESTS])
+  (when_entry condition: [$TESTS])
+  (binary_expression left: $IS operator: "&&")
+  (binary_expression left: (binary_expression left: $IS operator: "&&") operator: "&&")
+  (binary_expression left: (binary_expression right: $IS operator: "&&") operator: "&&")
+  (binary_expression left: $NOT operator: "||")
+] @scope.head)
+(if_expression condition: [$TESTS] "else" . (_) @outside)
+(if_expression condition: $NOT . (_) @outside . "else") @scope.head
+(when_expression
+  (when_subject [(identifier) @told (variable_declaration . (identifier) @told)])
+  (when_entry . condition: (type_test "is" @definition.narrowed (_) @type) . "->") @scope.head)
+; Behind what ends unless the test holds, and behind a cast.
+(block (if_expression condition: $NOT . [$ENDS] .) @after) @scope.head
+(block (as_expression . (_) @definition.narrowed "as" (_) @type .) @after) @scope.head

@@ -38,3 +38,7 @@
   (#any-of? @skip "require" "check" "requireNotNull" "checkNotNull"))
 ((call_expression . (call_expression . (identifier) @skip) (annotated_lambda))
   (#any-of? @skip "require" "check" "requireNotNull" "checkNotNull"))
+
+; What names are used for.
+(assignment left: (_) @write)
+(unary_expression argument: (_) @write operator: ["++" "--"])

@@ -30,6 +30,26 @@
   definition: (function_definition name: (identifier) @definition.computed))
   (#any-of? @_maker "property" "cached_property"))
 
+; So does that of a fixture where a test, or another fixture, has a parameter of this name.
+; $FIXTURE = (decorator [
+;     (identifier) @_fixture
+;     (attribute attribute: (identifier) @_fixture)
+;     (call function: [(identifier) @_fixture (attribute attribute: (identifier) @_fixture)])
+;   ])
+; $GIVEN = parameters: (parameters [
+;     (identifier) @definition.given
+;     (typed_parameter . (identifier) @definition.given)
+;   ])
+((decorated_definition
+  $FIXTURE
+  definition: (function_definition name: (identifier) @definition.provider $GIVEN))
+  (#eq? @_fixture "fixture"))
+((decorated_definition
+  $FIXTURE
+  definition: (function_definition name: (identifier) @definition.provider))
+  (#eq? @_fixture "fixture"))
+((function_definition name: (identifier) @_test $GIVEN) (#match? @_test "^test"))
+
 ; What a function returns that does not say it, unless a decorator may have changed that.
 ((return_statement (_) @result) (#not-eq? @result "None"))
 (lambda body: (_) @result)
@@ -43,7 +63,7 @@
     definition: (function_definition name: (identifier) @replaced))
   (#not-any-of? @_changes
     "abstractmethod" "asynccontextmanager" "cache" "cached_property" "classmethod"
-    "contextmanager" "final" "getter" "lru_cache" "override" "property" "setter"
+    "contextmanager" "final" "fixture" "getter" "lru_cache" "override" "property" "setter"
     "staticmethod"))
 
 ; Tests of what a name or a member of one is, and of what it is not; the same where it stands after what

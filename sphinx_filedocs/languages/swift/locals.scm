@@ -95,3 +95,7 @@
 (property_declaration name: (pattern (pattern (simple_identifier) @definition.variable)))
 (for_statement item: (pattern (pattern (simple_identifier) @definition.variable)))
 (pattern bound_identifier: (simple_identifier) @definition.variable)
+; if case let .done(item) = state
+(if_statement (value_binding_pattern) (pattern (simple_identifier) @definition.variable))
+(while_statement (value_binding_pattern) (pattern (simple_identifier) @definition.variable))
+(guard_statement (value_binding_pattern) (pattern (simple_identifier) @definition.variable))

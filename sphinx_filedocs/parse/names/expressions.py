@@ -48,6 +48,8 @@ class Assembler:
         self._text = text
         self._table = table
         self._spans = spans
+        #: The bindings of functions that yield.
+        self._yielding: set[int] = set()
 
     def names(self, occurrences: Sequence[tuple[int, int, int]]) -> Names:
         """Return what the names of the text mean.
@@ -148,6 +150,8 @@ class Assembler:
                 type_ = self._table.intern(NarrowedBy(called, place)) if called >= 0 else -1
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
+            if definition.kind == "provider" and at in self._yielding and type_ >= 0:
+                type_ = self._table.intern(ElementOf(type_))
             value = self._value(at, bodies)
             if at in evident and type_ < 0 and self._table.defined_at[at] not in replaced:
                 value = evident[at]
@@ -180,7 +184,10 @@ class Assembler:
     def _factory(self, scope: int, results: Sequence[Node], yielded: Sequence[Node]) -> int:
         passed = [self._spans.of_node(node, scope) for node in yielded or results]
         made = self._spans.one_of(passed)
+        binding = self._table.scopes[scope].binding
         if yielded:
+            self._yielding.add(binding)
+        if yielded and self._table.definitions[binding][0].kind != "provider":
             made = self._table.intern(ArrayOf(made))
         return self._table.intern(Factory(made, scope))
 

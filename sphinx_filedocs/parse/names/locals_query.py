@@ -20,7 +20,7 @@ ARGUMENTS = 50
 #: What the owner of a member is told by but itself.
 _OWNERS = ("taker", "returned", "key")
 #: Kinds of definitions that count where others are said of the same name.
-_STRONGER = ("this", "class", "accessor", "computed")
+_STRONGER = ("given", "this", "class", "accessor", "computed", "provider", "outer")
 #: What takes any number of the parts of a value that is divided among names.
 _RESTS = frozenset({"list_splat_pattern", "rest_pattern", "remaining_field_pattern"})
 #: A name, or members of what it means.

@@ -29,7 +29,7 @@ from sphinx_filedocs.model.expressions import (
 from sphinx_filedocs.parse.names.import_words import PathWord
 from sphinx_filedocs.parse.names.locals_query import ARGUMENTS
 from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
-from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.parse.names.scopes import STAR, ScopeLookup
 from sphinx_filedocs.parse.names.spans import GAP, Spans
 
 #: What words are about the class around, by the names that the query has for them.
@@ -178,7 +178,8 @@ class NameReader:
                 return PathRoot(made.name, scope), start
             if start in self._structure.known:
                 # It may be a word of the macro alone, or a name that an import of everything has.
-                opened = made.scope >= 0
+                at_top = self._text.paths and STAR in self._table.scopes[0].bound
+                opened = made.scope >= 0 or at_top
                 return (ShortName(self._intern(made), -1), start) if opened else None
             if start in self._owned:
                 return self._member_of_owner(name, start, _end, scope)

@@ -35,6 +35,7 @@ _KINDS = {
     "attribute": "field",
     "property": "parameter",
     "exported": "export",
+    "provider": "computed",
 }
 #: Kinds of definitions beside what the name itself means where it stands.
 _BESIDE = frozenset({"shorthand", "exported"})

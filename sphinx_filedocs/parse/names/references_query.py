@@ -51,7 +51,7 @@ _SETS = {
     "type": "types",
 }
 _SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
-_SETS |= {"reads": "reads", "reached": "reached"}
+_SETS |= {"reads": "reads", "reached": "reached", "untyped": "untyped"}
 #: Expressions that are marked for what they are used for -> where they are kept.
 _USES = {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
 _MARKS = _SETS.keys() | _USES.keys()
@@ -65,6 +65,7 @@ class Structure:
     :param made: the kind of each expression and where the one stands that it is made of.
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
         made of it and of what stands before.
+    :param untyped: names that are values, though the grammar takes them for types.
     :param reads: where the file starts, if names are read in it that nothing else is said of.
     :param keys: where the type of the keys of a table stands.
     :param owners: where a name stands that a container has as a type besides.
@@ -93,6 +94,7 @@ class Structure:
     own: set[int] = field(default_factory=set)
     macros: set[int] = field(default_factory=set)
     types: set[int] = field(default_factory=set)
+    untyped: set[int] = field(default_factory=set)
     labels: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
     parts: set[int] = field(default_factory=set)
@@ -211,4 +213,9 @@ def read(syntax: Syntax) -> Structure:
                 structure.mark(name, nodes)
             continue
         structure.add(settings, captures)
+    if structure.untyped:
+        structure.types -= structure.untyped
+        structure.typed = [
+            node for node in structure.typed if node.start_byte not in structure.untyped
+        ]
     return structure

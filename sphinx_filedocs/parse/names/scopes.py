@@ -24,9 +24,9 @@ from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase
 
 #: The name of everything that an import opens.
-_STAR = b"*"
+STAR = b"*"
 #: Kinds of definitions that are values only.
-_VALUES = frozenset({"parameter", "variable", "hoisted", "property"})
+_VALUES = frozenset({"parameter", "given", "variable", "hoisted", "property"})
 #: Kinds of scopes whose names can be used before their definition.
 _UNORDERED = frozenset({"file", "class", "module"})
 
@@ -137,7 +137,7 @@ class ScopeLookup:
         """Return the nearest scope around that an import opens everything in, or the module."""
         while scope > 0:
             draft = self._scopes[scope]
-            if draft.kind == "module" or _STAR in draft.bound:
+            if draft.kind == "module" or STAR in draft.bound:
                 return scope
             scope = draft.parent
         return -1
@@ -317,6 +317,8 @@ class Binder:
                 around = self._scopes[around].parent
             return around
         if kind == "outer":
+            while self._scopes[around].kind == "head":
+                around = self._scopes[around].parent
             return max(self._scopes[around].parent, 0)
         if kind in ("global", "export"):
             return 0
