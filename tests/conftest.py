@@ -29,15 +29,16 @@ from sphinx_filedocs.parse import isolation
 from tests.full import FULL, examples
 
 # How long something takes says what else the machine does, and the folder of a test is no input
-# that it varies. A run of CI that fails shall fail again.
+# that it varies. A run that fails shall fail again; new examples are for the full ones.
 settings.register_profile(
-    "load",
+    "filedocs",
     deadline=None,
+    derandomize=not FULL,
     max_examples=examples(100),
+    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-settings.register_profile("ci", settings.get_profile("load"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "load")
+settings.load_profile("filedocs")
 
 #: Thousands of small documentations are built: where memory is a disk, a fifth of the time is
 #: spared. In most containers there is too little of it.

@@ -7,18 +7,20 @@ tables where a run before a commit takes a row of each kind. Properties are trie
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 import pytest
 
 FULL = os.environ.get("FILEDOCS_FULL", "") not in ("", "0")
-#: Without it, a property is tried on one example in so many.
-_ONE_IN = 5
+#: Without it, a property is tried on one example in so many, and on so many at least: the first
+#: ones are the simplest.
+_ONE_IN, _LEAST = 5, 10
 
 
 def examples(full: int) -> int:
     """Return how many examples a property is tried on. Example: 300 a week, 60 before a commit."""
-    return full if FULL else -(-full // _ONE_IN)
+    return full if FULL else max(full // _ONE_IN, min(full, _LEAST))
 
 
 def rows(table: Iterable[object], *first: object) -> list[object]:
@@ -32,3 +34,14 @@ def rows(table: Iterable[object], *first: object) -> list[object]:
         else pytest.param(*row if isinstance(row, tuple) else (row,), marks=pytest.mark.full)
         for row in table
     ]
+
+
+def mixed(*axes: Sequence[object]) -> list[object]:
+    """Return all combinations of values, of which those are marked ``full`` that no value needs to
+    be tried once.
+
+    Example: of three themes and two widths, three combinations are tried before a commit.
+    """
+    longest = max(map(len, axes))
+    first = [tuple(axis[at % len(axis)] for axis in axes) for at in range(longest)]
+    return rows(product(*axes), *first)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.full import rows
 from tests.kinds import LINES, TREE, WIDEST
 
 pytestmark = pytest.mark.browser
@@ -127,7 +128,7 @@ def test_all_documents_on_one_page_have_numbers_colours_and_lines_of_their_own(v
     assert lasting.get_attribute("href").endswith("/app/long.py#L301")
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, "furo", "sphinx_rtd_theme"))
 def test_a_theme_needs_no_more_for_our_pages_than_for_others(read, theme):
     reader = read(theme)
     police(reader.page, POLICY)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.full import rows
+
 pytestmark = pytest.mark.browser
 
 THEMES = ("alabaster", "furo")
@@ -12,7 +14,7 @@ FRAME = "source/archive/windrose/frame.py.html"
 CRC8 = range(66, 77)
 AROUND = range(60, 80)
 
-both_themes = pytest.mark.parametrize("theme", THEMES)
+both_themes = pytest.mark.parametrize("theme", rows(THEMES, "furo"))
 
 
 @both_themes

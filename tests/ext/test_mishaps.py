@@ -25,6 +25,7 @@ from sphinx.errors import ExtensionError
 
 from sphinx_filedocs.ext import output_files
 from sphinx_filedocs.index.store import DamagedError
+from tests.full import examples
 
 from .edits import DOCS, TREE
 
@@ -368,7 +369,7 @@ def test_a_damaged_table_of_a_cache_says_nothing_wrong(kept: Kept) -> None:
 
 
 @settings(
-    max_examples=60,
+    max_examples=examples(60),
 )
 @given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1))
 def test_a_cache_with_flipped_bits_says_nothing_wrong(
@@ -383,7 +384,7 @@ def test_a_cache_with_flipped_bits_says_nothing_wrong(
 
 
 @settings(
-    max_examples=60,
+    max_examples=examples(60),
 )
 @given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1))
 def test_an_edit_with_a_cache_with_flipped_bits_says_nothing_wrong(
