@@ -6,17 +6,19 @@ import contextlib
 import functools
 import hashlib
 import http.server
+import io
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from sphinx.cmd.build import main
+from sphinx.locale import translators
 
-import sphinx_filedocs
 from sphinx_filedocs.build.last_build import hold
+from sphinx_filedocs.parse import isolation
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import (
@@ -113,19 +115,16 @@ def held(file: Path) -> contextlib.AbstractContextManager[object]:
 
 
 def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str = "") -> None:
-    """Build documentation as a user does, in a process of its own."""
-    package = Path(sphinx_filedocs.__file__).parents[1]
-    path = os.pathsep.join(filter(None, [str(package), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", doctrees, docs, out]
-    done = subprocess.run(
-        command,
-        env={**os.environ, "DEMO_THEME": theme, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    """Build documentation in this process, where Sphinx and all grammars are loaded already."""
+    said = io.StringIO()
+    # The words of another language, which a build in English would go on with.
+    translators.clear()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stderr(said):
+        patch.setenv("DEMO_THEME", theme)
+        # A process that is forked from this one would have its threads no more.
+        patch.setattr(isolation, "_started", lambda *_: None)
+        code = main(["-q", "-W", "-b", builder, "-d", str(doctrees), str(docs), str(out)])
+    assert code == 0, said.getvalue()
 
 
 def commit(tree: Path) -> None:
