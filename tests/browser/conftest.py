@@ -7,11 +7,13 @@ import functools
 import hashlib
 import http.server
 import io
+import math
 import os
 import subprocess
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from sphinx.cmd.build import main
@@ -279,11 +281,18 @@ class Reader:
         """Wait until an element can be seen without scrolling."""
         expect(self.page.locator(selector)).to_be_in_viewport()
 
-    def visit_all(self, start: str) -> Iterator[str]:
-        """Visit a page and all below ``source/`` to which links lead from there, each once."""
-        todo, known = [start], {start}
+    def visit_all(self, start: str, of_a_kind: float = math.inf) -> Iterator[str]:
+        """Visit a page and all below ``source/`` to which links lead from there, each once.
+
+        :param of_a_kind: visit so many whose names end or begin alike. Example: two files of Go.
+        """
+        todo, known, kinds = [start], {start}, Counter[str]()
         while todo:
             path = todo.pop()
+            name = PurePosixPath(path.removesuffix(".html"))
+            kinds[kind := name.suffix or name.name.partition("-")[0]] += 1
+            if kinds[kind] > of_a_kind:
+                continue
             self.page.goto(f"{self.address}/{path}")
             yield path
             links = self.page.locator("section#page a[href]").evaluate_all(
