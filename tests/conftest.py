@@ -7,10 +7,12 @@ import logging
 import multiprocessing
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from functools import partialmethod
+from functools import cache, partialmethod
+from importlib.metadata import EntryPoints
 from itertools import islice
 from pathlib import Path
 from types import CodeType
@@ -20,19 +22,23 @@ import pytest
 from hypothesis import HealthCheck, settings
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.sandbox import SandboxedEnvironment
-from sphinx import jinja2glue
+from sphinx import jinja2glue, registry, theming
 
+from sphinx_filedocs.ext import plugins
 from sphinx_filedocs.parse import isolation
+from tests.full import FULL, examples
 
 # How long something takes says what else the machine does, and the folder of a test is no input
-# that it varies. A run of CI that fails shall fail again.
+# that it varies. A run that fails shall fail again; new examples are for the full ones.
 settings.register_profile(
-    "load",
+    "filedocs",
     deadline=None,
+    derandomize=not FULL,
+    max_examples=examples(100),
+    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
-settings.register_profile("ci", settings.get_profile("load"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "load")
+settings.load_profile("filedocs")
 
 #: Thousands of small documentations are built: where memory is a disk, a fifth of the time is
 #: spared. In most containers there is too little of it.
@@ -92,6 +98,25 @@ def _templates() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _installed() -> Iterator[None]:
+    """Look once at what is installed: each build reads the files of all distributions twice, a
+    tenth of the time of a small one."""
+    real = registry.entry_points
+
+    @cache
+    def kept(_path: tuple[str, ...], **params: str) -> EntryPoints:
+        return real(**params)
+
+    def entry_points(**params: str) -> EntryPoints:
+        return kept(tuple(sys.path), **params)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (registry, theming, plugins):
+            patch.setattr(module, "entry_points", entry_points)
+        yield
+
+
 #: Seconds; a square of its length makes of such a text minutes, backtracking makes ages.
 _ENDLESS = 120
 
@@ -122,8 +147,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the slow tests where they hold up nobody, and end hostile ones by force when they take a
-    hundred times as long as they do."""
+    """Leave out what only a full run tries, put the slow tests where they hold up nobody, and end
+    hostile ones by force when they take a hundred times as long as they do."""
+    if not FULL:
+        left_out = [item for item in items if item.get_closest_marker("full")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
     for item in items:
         if item.get_closest_marker("hostile"):
             item.add_marker(pytest.mark.timeout(_ENDLESS))

@@ -18,6 +18,9 @@ class Steps:
     """Counts, and stops what takes more than it may."""
 
     def __init__(self, most: float) -> None:
+        self.begin(most)
+
+    def begin(self, most: float) -> None:
         self.count = 0
         self._most = most
 
@@ -194,10 +197,15 @@ class _Expressions:
 @contextmanager
 def counting(steps: Steps) -> Iterator[None]:
     """Count the lines that run, and what the patterns of the package go through."""
+    with _counting_patterns(steps), counting_lines(steps):
+        yield
+
+
+@contextmanager
+def _counting_patterns(steps: Steps) -> Iterator[None]:
     modules = [
         module for name, module in sys.modules.items() if name.startswith("sphinx_filedocs.")
     ]
-
     with pytest.MonkeyPatch.context() as patch:
         for module in modules:
             for name, value in list(vars(module).items()):
@@ -205,8 +213,7 @@ def counting(steps: Steps) -> Iterator[None]:
                     patch.setattr(module, name, Pattern(value, steps))
                 elif value is re:
                     patch.setattr(module, name, _Expressions(steps))
-        with counting_lines(steps):
-            yield
+        yield
 
 
 @contextmanager
@@ -226,12 +233,20 @@ def counting_lines(steps: Steps) -> Iterator[None]:
         sys.settrace(before)
 
 
-def steps_of(read: Callable[[str], object], text: str, most: float = float("inf")) -> float:
-    """Return how many steps it takes to read a text; more than *most* is infinite."""
-    steps = Steps(most)
-    try:
-        with counting(steps):
-            read(Text.of(text, steps))
-    except TooManyStepsError:
-        return float("inf")
-    return steps.count
+@contextmanager
+def counted(read: Callable[[Text], object]) -> Iterator[Callable[..., float]]:
+    """Yield a function that returns how many steps it takes to read a text; more than the *most*
+    that it is called with is infinite."""
+    steps = Steps(float("inf"))
+
+    def steps_of(text: str, most: float = float("inf")) -> float:
+        steps.begin(most)
+        try:
+            with counting_lines(steps):
+                read(Text.of(text, steps))
+        except TooManyStepsError:
+            return float("inf")
+        return steps.count
+
+    with _counting_patterns(steps):
+        yield steps_of

@@ -9,6 +9,7 @@ import re
 import warnings
 from bisect import bisect_left
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate, pairwise
 
@@ -295,9 +296,11 @@ def joined(
     return whole, tuple(end - start for start, end in pairwise([0, *ends]))
 
 
+@cache
 def permanent_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
     """Return a query that is never freed, not even when the program ends: tree-sitter 0.26 damages
-    the memory when it frees one of which a pattern has both a predicate and a setting.
+    the memory when it frees one of which a pattern has both a predicate and a setting. So it also
+    serves the next table of languages: one of C++ takes half a second.
 
     :raises tree_sitter.QueryError: for what is no query of the grammar.
     """

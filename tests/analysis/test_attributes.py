@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.source.gitattributes import NAME, Attribute, Attributes, load
+from tests.full import examples
 
 NAMES = ("x", "y")
 _WORDS = st.sampled_from(
@@ -143,7 +144,9 @@ def shown(attribute: Attribute | None) -> str:
 
 
 @settings(
-    max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(250),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @example({"": "[attr]m x -y\n* m", "a/": "* !x"}, ["a", "a/b"])
 @example({"": "[attr]m x\n[attr]m y\n[attr]n m\n*  n -n\na n"}, ["a", "b"])

@@ -19,6 +19,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
 from tests.analysis.link_trees import linked_tree
+from tests.full import examples
 from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.
@@ -48,7 +49,7 @@ def _linked(text: str, language: str) -> None:
     ],
 )
 def test_work_grows_with_the_text(language: str, piece: str) -> None:
-    assert growth(lambda size: _linked(piece * size, language), 500) < 2.5
+    assert growth(lambda size: _linked(piece * size, language), 200) < 2.5
 
 
 def test_columns_are_counted_without_the_line_before_them() -> None:
@@ -138,7 +139,7 @@ def test_its_page_says_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.hostile
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     language=st.sampled_from(["python", "c", "javascript", "java", "rust", "go", "bash"]),
     piece=st.text(alphabet=st.sampled_from(list("([{<>}])a.,;=*&|+-!?:'\"`$#@/\\ \n")), max_size=8),

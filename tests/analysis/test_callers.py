@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.api import Tree
+from tests.full import examples
 
 #: A file in which ``top`` calls ``helper``, and something else names it.
 SAMPLES = {
@@ -125,7 +126,7 @@ SHUFFLED = {
 
 
 @pytest.mark.parametrize("path", SHUFFLED)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(data=st.data())
 def test_members_may_stand_anywhere(path: str, data: st.DataObject) -> None:
     head, lines = SHUFFLED[path]

@@ -30,6 +30,7 @@ from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Scope
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.phrases import Phrase
+from tests.full import examples
 
 #: How many scopes, bindings and expressions the names of a test have: each has a few numbers more
 #: than it needs.
@@ -171,7 +172,7 @@ KINDS = pytest.mark.parametrize("kind", PAIRS)
 
 
 @KINDS
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_all_comes_back_as_it_was(kind, data) -> None:
     pair = PAIRS[kind]
@@ -190,7 +191,7 @@ def test_what_was_read_of_a_text_comes_back() -> None:
 
 
 @KINDS
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     data=st.data(),
     flips=st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 255)), max_size=4),

@@ -25,6 +25,7 @@ from sphinx_filedocs.source.credentials import (
     value_forms,
 )
 from sphinx_filedocs.source.discover import discover
+from tests.full import examples
 
 from .conftest import Repository
 
@@ -337,7 +338,7 @@ _SURROUNDINGS = (
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.sampled_from(sorted(VALUES)), st.sampled_from(_SURROUNDINGS))
 def test_a_value_is_masked_whatever_stands_around_it(name: str, around: str) -> None:
     inner, _ = AROUND.get(name, ("%", ""))

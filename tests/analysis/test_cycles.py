@@ -12,6 +12,7 @@ from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.model.facts import Import, ImportTime
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
+from tests.full import examples
 
 from .graphs import graphs, imports_of, shortest
 from .trees import symbol, take, tree
@@ -29,7 +30,7 @@ def sure(imports: Mapping[str, Sequence[Import]]) -> dict[tuple[str, str], set[i
     return found
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(graphs(), st.sampled_from([1, 3, 1024]))
 def test_components_and_cycles_are_those_of_a_plain_search(imports, block) -> None:
     with pytest.MonkeyPatch.context() as patch:

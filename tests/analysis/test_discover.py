@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.source import run_git
 from sphinx_filedocs.source.discover import Entry, TreeError, discover, make_folders, readme_of
 from sphinx_filedocs.source.ignore import PatternError
+from tests.full import examples
 
 from .conftest import Repository
 
@@ -559,7 +560,7 @@ _FOLDERS = st.sampled_from(["", "a", "b", "a/b", "b/a", "a/a", "a/b/c.c"])
 _FILES = st.sampled_from(["a", "b", "c.c", "a.c"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.dictionaries(_FOLDERS, _PATTERNS, max_size=4),
     st.sets(st.tuples(_FOLDERS, _FILES), max_size=12),

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.source import git, run_git
+from tests.full import examples
 
 from .conftest import Repository
 
@@ -91,7 +92,7 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(_STEPS)
 def test_any_history(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, int]]

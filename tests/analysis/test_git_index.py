@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.source import git_index
+from tests.full import examples
 
 from .conftest import Repository
 
@@ -26,7 +27,7 @@ _PARTS = st.binary(min_size=1, max_size=8).filter(
 _NAMES = st.lists(st.lists(_PARTS, min_size=1, max_size=3).map(b"/".join), max_size=12)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(_NAMES, st.sampled_from([2, 3, 4]), st.sampled_from(["sha1", "sha256"]), st.booleans())
 def test_any_index_says_what_git_lists(
     tmp_path_factory: pytest.TempPathFactory,
@@ -86,7 +87,7 @@ def test_of_an_index_that_says_less_than_all_nothing_is_known(
         git_index.tracked(repository.root)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.integers(0, 10_000), st.binary(min_size=1, max_size=4), st.booleans())
 def test_any_damage_is_noticed(place: int, other: bytes, cut: bool) -> None:
     data = _SAMPLE[: place % len(_SAMPLE)] if cut else bytearray(_SAMPLE)

@@ -40,7 +40,7 @@ from sphinx_filedocs.source import (
     owners,
 )
 from sphinx_filedocs.source.tree import ListedTree
-from tests.growth import steps_of
+from tests.growth import counted
 
 _parser = importlib.import_module("re._parser")
 #: A text of so many repetitions is compared with one of four times as many; where that takes too
@@ -263,19 +263,21 @@ def test_a_reader_goes_through_a_text_once(name: str) -> None:
     read, modules = _READERS[name]
     # What is loaded at the first call is no work of the second.
     read("a")
-    too_much = {
-        token: growths
-        for token in _tokens(modules)
-        if min(growths := list(_growths(read, *token))) > _MOST
-    }
+    tokens = _tokens(modules)
+    with counted(read) as steps_of:
+        too_much = {
+            token: growths
+            for token in tokens
+            if min(growths := list(_growths(steps_of, *token))) > _MOST
+        }
     assert too_much == {}
 
 
-def _growths(read: Callable[[str], object], first: str, text: str) -> Iterator[float]:
+def _growths(steps_of: Callable[..., float], first: str, text: str) -> Iterator[float]:
     """Yield how many times as many steps four times the text takes, until that is little enough."""
     for size in _SIZES:
-        small = max(steps_of(read, first + text * size), 1)
-        growth = steps_of(read, first + text * size * 4, 100 * small) / small
+        small = max(steps_of(first + text * size), 1)
+        growth = steps_of(first + text * size * 4, 100 * small) / small
         yield growth
         if growth <= _MOST:
             return
@@ -334,7 +336,8 @@ _NAMED: Mapping[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
 def test_of_four_times_as_many_rows_each_is_read_once(name: str) -> None:
     read, written = _NAMED[name]
     read(written(1))
-    small, large = (steps_of(read, written(size)) for size in (50, 200))
+    with counted(read) as steps_of:
+        small, large = (steps_of(written(size)) for size in (50, 200))
     assert large / small < _MOST
 
 

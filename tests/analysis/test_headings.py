@@ -12,6 +12,7 @@ from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse import headings
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.headings import outline
+from tests.full import examples
 
 MARKUPS = ["markdown", "restructuredtext"]
 
@@ -238,7 +239,7 @@ def test_other_markups_have_no_headings() -> None:
 
 
 @pytest.mark.parametrize("markup", MARKUPS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     text=st.lists(
         st.sampled_from(

@@ -15,6 +15,7 @@ from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import history
 from sphinx_filedocs.source.git import last_changes
 from sphinx_filedocs.source.history import histories
+from tests.full import examples
 
 from .conftest import Repository
 
@@ -147,7 +148,7 @@ def test_the_configuration_of_a_repository_changes_nothing(repository: Repositor
     assert not (repository.root / "ran").exists()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     st.lists(
         st.sampled_from((b"\0", b"\n", b"\x01", b":", b" ", b"M", b"R9", b"a", b"\xff")),

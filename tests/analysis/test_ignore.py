@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.source.ignore import PatternError, parse_file, parse_line, parse_patterns
+from tests.full import examples
 
 #: What a pattern may hold, with few letters so that something matches.
 _PIECES = st.sampled_from(
@@ -46,7 +47,7 @@ def _ignored_by_git(root: Path, lines: list[bytes], paths: list[str]) -> set[str
     return {path.removeprefix("./") for path in done.stdout.decode().split("\0")[:-1]}
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @example([b"**\\/**"], ["a", "a/b"])
 @given(st.lists(_LINE, min_size=1, max_size=4), st.lists(_PATH, min_size=1, max_size=8))
 def test_verdicts_are_gits(empty_repository: Path, lines: list[bytes], paths: list[str]) -> None:

@@ -7,6 +7,7 @@ from pygments.lexer import RegexLexer
 
 from sphinx_filedocs.parse import lexer_names as module
 from sphinx_filedocs.parse.lexer_names import LIMIT, LINE, PART, Lexed, lexed
+from tests.full import examples
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_a_lexer_that_fails_leaves_what_it_found(monkeypatch: pytest.MonkeyPatch
     assert dict(lexed("known x\n", "failing").identifiers) == {"known": (1,)}
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     lexer=st.sampled_from(["json", "yaml", "toml", "css", "html", "perl", "make", "php", "ruby"]),
     text=st.text(

@@ -24,6 +24,7 @@ from sphinx_filedocs.languages import detect
 from sphinx_filedocs.model.files import Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
+from tests.full import examples
 
 from .chance_trees import TREES
 from .dense_trees import DENSE
@@ -166,7 +167,7 @@ def test_a_fault_leaves_one_file_without_links_until_it_is_mended(kept, monkeypa
 
 @pytest.mark.parametrize("language", sorted(TREES))
 @given(data=st.data())
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
     first, other = (data.draw(TREES[language]()).texts for _ in range(2))
     check(data.draw(histories(first, other)), asked=data.draw(st.booleans()))
@@ -174,7 +175,7 @@ def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language,
 
 @pytest.mark.parametrize("language", sorted(DENSE))
 @given(data=st.data())
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 def test_links_of_dense_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
     states = data.draw(histories(DENSE[language], DENSE[language]))
     check(states, asked=data.draw(st.booleans()))

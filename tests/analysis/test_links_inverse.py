@@ -25,6 +25,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Link, Use
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition, Symbol
+from tests import full
 
 from .chance_trees import TREES, Tree, local_places
 
@@ -251,7 +252,7 @@ def python_locals(found: Linked) -> dict[str, set[tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("language", TREES)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=full.examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_in_trees_made_by_chance(parsed_here, language, data) -> None:
     tree = data.draw(TREES[language]())
@@ -262,7 +263,7 @@ def test_in_trees_made_by_chance(parsed_here, language, data) -> None:
 
 
 @pytest.mark.parametrize("language", TREES)
-@settings(max_examples=4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=full.examples(4), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_processes_find_the_same(language, data) -> None:
     tree = data.draw(TREES[language]())
@@ -272,7 +273,7 @@ def test_processes_find_the_same(language, data) -> None:
         assert analysed(Path(folder), jobs=2) == analysed(Path(folder))
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", full.rows(REAL, "demo"))
 def test_in_real_trees(name) -> None:
     found = linked(REAL[name])
     assert len(found.places) > 3_000

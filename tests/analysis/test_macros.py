@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.languages.c.macros import blank, hidden
+from tests.full import examples
 
 
 def blanked(source: str) -> str:
@@ -180,7 +181,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=60).map("".join))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_every_byte_keeps_its_place(source: str) -> None:
     data = source.encode()
     result = blank(data)

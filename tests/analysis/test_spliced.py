@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.parse.facts import extract
+from tests.full import examples
 
 SAMPLES = Path(__file__).parents[1] / "languages"
 KEYS = sorted(
@@ -70,7 +71,7 @@ def spliced(key: str, chance: Random) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(chance=st.randoms(use_true_random=True))
 def test_no_expression_is_too_strange(key: str, chance: Random) -> None:
     text = spliced(key, chance)

@@ -16,6 +16,7 @@ from sphinx_filedocs.index.store import Store, seal_extract
 from sphinx_filedocs.model.facts import Facts, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract, File
 from sphinx_filedocs.source.discover import Entry
+from tests.full import examples
 
 OLD = 1_000_000_000
 LIMIT = 1000
@@ -102,7 +103,7 @@ def test_a_damaged_row_is_begun_anew(path) -> None:
     assert filled(path).recall(ENTRY) == FILE
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.lists(
         st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1, max_size=60

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import anchors
+from sphinx.cmd.build import main
 
 from sphinx_filedocs.pages.listing import with_quotes
 
@@ -25,8 +24,8 @@ TREE = {
 
 
 def _build(source: Path, folder: Path) -> Path:
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", f"{folder}/doctrees"]
-    subprocess.run([*command, str(source), f"{folder}/html"], check=True)
+    folders = ["-d", f"{folder}/doctrees", str(source), f"{folder}/html"]
+    assert main(["-q", "-b", "html", *folders]) == 0
     return folder / "html"
 
 

@@ -471,6 +471,7 @@ class TestTheBenchmark:
         assert "precision 1.0000 = 2/2" in printed
         assert "C++" not in printed, "there is none"
 
+    @pytest.mark.full
     def test_fails_when_links_are_wrong(
         self,
         options: list[str],
@@ -482,6 +483,7 @@ class TestTheBenchmark:
         assert links.main(options) == 1
         assert "Below the bounds: " in capsys.readouterr().out
 
+    @pytest.mark.full
     def test_fails_without_links(self, options: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(links, "found_links", lambda *_: ())
         assert links.main(options) == 1
@@ -492,6 +494,7 @@ class TestTheBenchmark:
         assert links.main(["flask", "--trees", str(tmp_path)]) == 0
         assert f"flask: not in {tmp_path}, left out" in capsys.readouterr().out
 
+    @pytest.mark.full
     def test_draws_links_and_counts_the_verdicts(
         self, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:

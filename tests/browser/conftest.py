@@ -6,17 +6,21 @@ import contextlib
 import functools
 import hashlib
 import http.server
+import io
+import math
 import os
 import subprocess
-import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
+from sphinx.cmd.build import main
+from sphinx.locale import translators
 
-import sphinx_filedocs
 from sphinx_filedocs.build.last_build import hold
+from sphinx_filedocs.parse import isolation
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import (
@@ -113,19 +117,16 @@ def held(file: Path) -> contextlib.AbstractContextManager[object]:
 
 
 def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str = "") -> None:
-    """Build documentation as a user does, in a process of its own."""
-    package = Path(sphinx_filedocs.__file__).parents[1]
-    path = os.pathsep.join(filter(None, [str(package), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", doctrees, docs, out]
-    done = subprocess.run(
-        command,
-        env={**os.environ, "DEMO_THEME": theme, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    """Build documentation in this process, where Sphinx and all grammars are loaded already."""
+    said = io.StringIO()
+    # The words of another language, which a build in English would go on with.
+    translators.clear()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stderr(said):
+        patch.setenv("DEMO_THEME", theme)
+        # A process that is forked from this one would have its threads no more.
+        patch.setattr(isolation, "_started", lambda *_: None)
+        code = main(["-q", "-W", "-b", builder, "-d", str(doctrees), str(docs), str(out)])
+    assert code == 0, said.getvalue()
 
 
 def commit(tree: Path) -> None:
@@ -280,11 +281,18 @@ class Reader:
         """Wait until an element can be seen without scrolling."""
         expect(self.page.locator(selector)).to_be_in_viewport()
 
-    def visit_all(self, start: str) -> Iterator[str]:
-        """Visit a page and all below ``source/`` to which links lead from there, each once."""
-        todo, known = [start], {start}
+    def visit_all(self, start: str, of_a_kind: float = math.inf) -> Iterator[str]:
+        """Visit a page and all below ``source/`` to which links lead from there, each once.
+
+        :param of_a_kind: visit so many whose names end or begin alike. Example: two files of Go.
+        """
+        todo, known, kinds = [start], {start}, Counter[str]()
         while todo:
             path = todo.pop()
+            name = PurePosixPath(path.removesuffix(".html"))
+            kinds[kind := name.suffix or name.name.partition("-")[0]] += 1
+            if kinds[kind] > of_a_kind:
+                continue
             self.page.goto(f"{self.address}/{path}")
             yield path
             links = self.page.locator("section#page a[href]").evaluate_all(

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_looks import CONTRAST, TEXT
+from tests.full import rows
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +34,9 @@ PARTS = ".filedocs-listing pre #L{0}, .filedocs-listing pre #L{0} :is(a, i):not(
 COLOURS = "parts => [...new Set(parts.map((part) => getComputedStyle(part).color))]"
 
 
-@pytest.mark.parametrize(("theme", "scheme"), [*LIGHT, *BOTH])
+@pytest.mark.parametrize(
+    ("theme", "scheme"), rows([*LIGHT, *BOTH], ("alabaster", "light"), ("furo", "dark"))
+)
 def test_what_is_not_compiled_is_dimmed_and_can_be_read(read, documented, theme, scheme) -> None:
     address = documented(f"branches-{theme}", FILES, theme=theme)
     reader = read(address=address, scheme=scheme)

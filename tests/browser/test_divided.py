@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import rows
+
 pytestmark = pytest.mark.browser
 
 FILES = {
@@ -74,7 +76,9 @@ def show(reader, line: int) -> None:
     reader.page.evaluate(SHOW, f"L{line}")
 
 
-@pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
+@pytest.mark.parametrize(
+    "theme", rows(["furo", "pydata_sphinx_theme", "sphinx_book_theme"], "pydata_sphinx_theme")
+)
 def test_the_definition_that_is_read_is_marked_on_each_page(read, documented, theme) -> None:
     address = documented(f"divided-{theme}", FILES, theme=theme)
     reader = read(address=address, width=1440)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import mixed, rows
+
 pytestmark = pytest.mark.browser
 
 THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 PAGE = "source/archive/windrose/store.py.html"
 
 
-@pytest.mark.parametrize("page", ["findings", "dependencies"])
-@pytest.mark.parametrize("theme", ["alabaster", "furo", "sphinx_rtd_theme"])
+@pytest.mark.parametrize(
+    ("theme", "page"),
+    mixed(["alabaster", "furo", "sphinx_rtd_theme"], ["findings", "dependencies"]),
+)
 def test_pages_of_all_kinds_begin_alike(read, theme, page) -> None:
     reader = read(theme, width=1440)
     places = []
@@ -211,8 +215,7 @@ def test_all_of_it_is_printed(read):
     expect(reader.page.locator("section#outline")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1440, 380])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("theme", "width"), mixed(THEMES, [1440, 380]))
 def test_the_file_and_the_definitions_around_stay_above_the_listing(read, theme, width):
     reader = read(theme, width=width)
     reader.visit(PAGE)
@@ -271,7 +274,7 @@ def test_whether_lines_are_wrapped_is_kept_only_when_it_is_changed(read):
     assert reader.page.evaluate(stored) == "1"
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "sphinx_book_theme"))
 def test_the_path_is_copied_by_a_button_behind_the_name(read, theme):
     reader = read(theme)
     reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -284,8 +287,7 @@ def test_the_path_is_copied_by_a_button_behind_the_name(read, theme):
     expect(reader.page.locator(".filedocs-around > span").first).to_have_text(path)
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("theme", "javascript"), mixed(THEMES, [True, False]))
 def test_the_way_to_the_page_is_shown_once(read, theme, javascript):
     reader = read(theme, width=1440, javascript=javascript)
     reader.visit(PAGE)

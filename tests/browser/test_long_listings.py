@@ -3,8 +3,12 @@ laid out whole."""
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
+
+from tests.full import rows
 
 pytestmark = pytest.mark.browser
 
@@ -13,7 +17,7 @@ LINES = 1_500
 WIDEST = 1_250
 LONG = "    value += " + " + ".join(["some_name"] * 60)
 THEMES = ["furo", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme", "alabaster"]
-themes = pytest.mark.parametrize("theme", THEMES)
+themes = pytest.mark.parametrize("theme", rows(THEMES, "furo", "alabaster"))
 PAGE = "source/long.py.html"
 #: Whether a line is laid out: one that is not has no place that could be asked for without that.
 IS_LAID_OUT = "line => line.checkVisibility({ contentVisibilityAuto: true })"
@@ -64,8 +68,10 @@ def test_the_scripts_of_a_theme_measure_no_line_of_it(read, address):
     assert reader.page.evaluate("measured") == 0
 
 
-@themes
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize(
+    ("theme", "javascript"),
+    rows(product(THEMES, [True, False]), ("furo", True), ("alabaster", False)),
+)
 def test_an_address_leads_to_its_line_and_the_listing_is_as_high_as_its_lines(
     read, address, theme, javascript
 ):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.listing import Listing, Mark, html_listing
+from tests.full import mixed, rows
 
 pytestmark = pytest.mark.browser
 
@@ -83,13 +84,18 @@ UNDERLINE = """(element) => {
   return [textDecorationLine, textDecorationStyle, outlineStyle];
 }"""
 
-themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
-schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+THEMES, SCHEMES = ["alabaster", "furo"], ["light", "dark"]
+themes = pytest.mark.parametrize("theme", THEMES)
+looks = pytest.mark.parametrize(("theme", "scheme"), mixed(THEMES, SCHEMES))
+schemes = pytest.mark.parametrize("scheme", SCHEMES)
 
 
-@themes
-@schemes
-@pytest.mark.parametrize("width", [1280, 380])
+@pytest.mark.parametrize(
+    ("theme", "width", "scheme"),
+    rows(
+        product(THEMES, [1280, 380], SCHEMES), ("alabaster", 380, "light"), ("furo", 1280, "dark")
+    ),
+)
 def test_no_page_is_wider_than_the_window(read, theme, scheme, width) -> None:
     reader = read(theme, scheme=scheme, width=width)
     for path in PAGES:
@@ -98,8 +104,7 @@ def test_no_page_is_wider_than_the_window(read, theme, scheme, width) -> None:
         assert reader.page.locator("h1:visible").first.bounding_box()["width"] <= width, path
 
 
-@themes
-@schemes
+@looks
 def test_text_stands_out_from_its_background(read, theme, scheme) -> None:
     reader = read(theme, scheme=scheme)
     ratios: dict[str, float] = {}
@@ -192,8 +197,7 @@ def test_links_are_reached_with_the_tabulator(read, theme) -> None:
     assert [href for href in reached if href][: len(wanted)] == wanted
 
 
-@themes
-@schemes
+@looks
 def test_the_line_number_with_the_focus_is_seen(read, theme, scheme) -> None:
     reader = read(theme, scheme=scheme)
     reader.visit(FRAME)
@@ -229,8 +233,7 @@ def read_linked(read):
     return start
 
 
-@themes
-@schemes
+@looks
 def test_a_linked_name_looks_like_those_around_it_with_a_line_below(
     read_linked, theme, scheme
 ) -> None:

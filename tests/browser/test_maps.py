@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import mixed
+
 from .test_looks import CONTRAST, TEXT
 
 pytestmark = pytest.mark.browser
@@ -29,12 +31,12 @@ LABELS = """(cells) => cells.flatMap((cell) => {
   return [(high + 0.05) / (low + 0.05)];
 })"""
 
-themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
-schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+THEMES, SCHEMES = ["alabaster", "furo"], ["light", "dark"]
+themes = pytest.mark.parametrize("theme", THEMES)
+looks = pytest.mark.parametrize(("theme", "scheme"), mixed(THEMES, SCHEMES))
 
 
-@themes
-@schemes
+@looks
 def test_colours_are_chosen_without_a_script_and_labels_can_be_read(read, theme, scheme) -> None:
     reader = read(theme, scheme=scheme, javascript=False)
     reader.visit(START)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import rows
+
 pytestmark = pytest.mark.browser
 
 PAGE = "source/crossref-_name-parse.html"
@@ -81,7 +83,9 @@ def test_a_narrow_page_does_not_scroll_sideways(read, code):
     assert not wide
 
 
-@pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
+@pytest.mark.parametrize(
+    "theme", rows(["furo", "pydata_sphinx_theme", "sphinx_book_theme"], "furo")
+)
 def test_the_parts_of_its_uses_stand_beside_it(read, documented, theme):
     reader = read(address=documented(f"names-{theme}", FILES, theme=theme), width=1440)
     reader.visit(PAGE)

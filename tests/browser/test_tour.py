@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import rows
+
 pytestmark = pytest.mark.browser
 
 DEMO = Path(__file__).parents[2] / "demo_project"
@@ -73,8 +75,10 @@ TOURS = (
     ),
 )
 
-themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
-screens = pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (380, "dark")])
+themes = pytest.mark.parametrize("theme", rows(["alabaster", "furo"], "furo"))
+screens = pytest.mark.parametrize(
+    ("width", "scheme"), rows([(1280, "light"), (380, "dark")], (380, "dark"))
+)
 tours = pytest.mark.parametrize("tour", TOURS, ids=[tour.path for tour in TOURS])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import rows
+
 pytestmark = pytest.mark.browser
 
 THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
@@ -53,7 +55,7 @@ def test_beside_the_page_of_a_folder_no_folder_in_it_is_open(read):
         expect(folder.get_by_role("button", expanded=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "pydata_sphinx_theme"))
 def test_without_a_script_there_is_the_way_to_the_page(read, theme):
     reader = read(theme, width=1440, javascript=False)
     reader.visit(PAGE)
@@ -101,7 +103,7 @@ def test_a_folder_that_cannot_be_loaded_stays_closed_and_leads_to_its_page(read)
     reader.expect_address("source/gateway/index.html")
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "pydata_sphinx_theme"))
 def test_it_is_one_stop_for_the_tab_key_and_arrows_go_on(read, theme):
     reader = read(theme, width=1440)
     reader.visit(PAGE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.full import mixed
+
 pytestmark = pytest.mark.browser
 
 THEMES = ["furo", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme", "alabaster"]
@@ -37,8 +39,7 @@ TROUBLES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize(("theme", "whole"), mixed(THEMES, [True, False]))
 def test_a_page_of_a_file_at_twice_the_size_fits(read, theme, whole):
     width = 640 if whole else 1280
     reader = read(theme, width=width)

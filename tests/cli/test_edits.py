@@ -22,6 +22,7 @@ from sphinx_filedocs.cli import edits
 from sphinx_filedocs.cli.edits import Edits
 from sphinx_filedocs.cli.project import SiteOptions
 from sphinx_filedocs.source.tree_state import look
+from tests.full import examples
 
 from .conftest import write
 
@@ -102,7 +103,7 @@ def _delete(root: Path) -> None:
 EDITS = [_append, _replace, _add, _add_deep, _renew_folder, _rename_folder, _delete]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.lists(st.sampled_from(EDITS), min_size=1, max_size=6), st.booleans())
 def test_each_edit_is_seen(steps, tracked) -> None:
     """Also in folders that came with the one before, in a repository or not."""

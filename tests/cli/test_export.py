@@ -18,6 +18,7 @@ from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli import export
 from sphinx_filedocs.cli.commands import command
 from sphinx_filedocs.index.scip import messages
+from tests.full import examples
 
 from .conftest import closed, read_schema, write
 
@@ -182,7 +183,7 @@ _PARTS = st.binary(min_size=1, max_size=6).filter(
 )
 
 
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(st.sets(_PARTS, min_size=1, max_size=4), _PARTS)
 def test_names_of_any_bytes_are_in_every_format(tmp_path_factory, names, folder) -> None:
     pytest.importorskip("google.protobuf")

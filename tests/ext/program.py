@@ -7,6 +7,7 @@ import importlib
 import shutil
 import sys
 from functools import cache
+from importlib.metadata import distributions
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -49,6 +50,12 @@ misses = ["x = 1"]
 """
 
 
+@cache
+def _installed() -> dict[str, str]:
+    """Return the versions of what is installed, by name."""
+    return {str(one.metadata["Name"]).lower(): one.version for one in distributions()}
+
+
 class Program:
     """A copy of the program's data, and what else a build of the next process may find changed.
 
@@ -66,8 +73,6 @@ class Program:
         patch.setattr(analyser, "_PACKAGE", self._package)
         patch.setattr(page_inputs, "_PACKAGE", self._package)
         patch.setattr(rules, "files", lambda _: self._package)
-        found = list(analyser.distributions())
-        self._installed = {str(one.metadata["Name"]).lower(): one.version for one in found}
         patch.setattr(analyser, "distributions", self._distributions)
         patch.setattr(languages, "grammar", self._grammar)
         patch.syspath_prepend(self._modules)
@@ -77,7 +82,7 @@ class Program:
         self.write_words("More words.")
 
     def _distributions(self, name: str) -> list[SimpleNamespace]:
-        version = {**self._installed, **self._versions}.get(name)
+        version = {**_installed(), **self._versions}.get(name)
         if version is None or name in self._hidden:
             return []
         return [SimpleNamespace(version=version, locate_file=Path)]

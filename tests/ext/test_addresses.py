@@ -30,9 +30,10 @@ from sphinx_filedocs.pages.index_entries import crossref_weights
 from sphinx_filedocs.pages.listing_pages import listing_docnames
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.source.discover import make_folders
+from tests.full import examples
 
 INDEX = "Docs\n====\n\n.. toctree::\n\n   {}\n"
-EXAMPLES = int(os.environ.get("FILEDOCS_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("FILEDOCS_EXAMPLES", examples(60)))
 BUILDERS = ("html", "dirhtml", "json", "pickle", "epub", "text", "xml", "pseudoxml")
 
 #: As long as names must be for the indices to fill several pages, and for one to have its own.

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.full import rows
+
 
 @pytest.fixture(autouse=True)
 def _sparing() -> None:
@@ -72,7 +74,9 @@ def test_names_of_every_kind_have_pages(project) -> None:
     assert made.build(nitpicky=True).warnings == ""
 
 
-@pytest.mark.parametrize("builder", ["dirhtml", "text", "latex", "epub", "singlehtml"])
+@pytest.mark.parametrize(
+    "builder", rows(["dirhtml", "text", "latex", "epub", "singlehtml"], "dirhtml", "latex")
+)
 def test_names_of_every_kind_do_in_every_builder(project, builder) -> None:
     assert project(dict.fromkeys(NAMES, "x = 1\n")).build(builder, nitpicky=True).warnings == ""
 
@@ -84,7 +88,7 @@ BUILDERS = (
 )
 
 
-@pytest.mark.parametrize("builder", BUILDERS)
+@pytest.mark.parametrize("builder", rows(BUILDERS, "html", "epub", "text", "sarif", "scip"))
 def test_a_file_name_that_is_no_utf8(project, builder) -> None:
     made = project({"fine.py": ""})
     text = "def called(a):\n    return eval(a)\n"
@@ -131,39 +135,27 @@ def test_trouble_with_a_file_is_said_and_shown(project, content, says, subtype) 
     assert "Files with problems" in output.read("source/index.html")
 
 
-@pytest.mark.parametrize(
-    ("content", "shows"),
-    [
-        ("x = 'größe'\n".encode("utf-16"), "größe"),
-        ("# -*- coding: latin-1 -*-\nx = 'größe'\n".encode("latin-1"), "größe"),
-        (b"\xef\xbb\xbfx = 1\n", "utf-8"),
-        (b"\x7fELF\0\0\0\0", "This file is binary"),
-        (b"x = 1\n" * 500_000, "larger than the option filedocs_max_bytes"),
-        (b"var a=" + b"1+" * 900_000 + b"1;", "Source"),
-        (b"(" * 1_000, "could not make sense"),
-        (b"(" * 100_000, "its analysis was stopped"),
-        (b"(" * 10_000 + b")" * 10_000, "Source"),
-        (b"", "0 bytes"),
-        (b"\x0c\x1b[31m\x07\r\n\r", "Source"),
-    ],
-    ids=[
-        "utf16",
-        "cookie",
-        "bom",
-        "binary",
-        "huge",
-        "one-line",
-        "nest",
-        "deep-nest",
-        "closed",
-        "empty",
-        "control",
-    ],
-)
-def test_a_strange_file_has_a_page_that_says_so(project, content, shows) -> None:
-    output = project({"strange.py": content}).build()
+#: Names of strange files with their content, and a part of what the page shows.
+STRANGE: dict[str, tuple[bytes, str]] = {
+    "utf16.py": ("x = 'größe'\n".encode("utf-16"), "größe"),
+    "cookie.py": ("# -*- coding: latin-1 -*-\nx = 'größe'\n".encode("latin-1"), "größe"),
+    "bom.py": (b"\xef\xbb\xbfx = 1\n", "utf-8"),
+    "binary.py": (b"\x7fELF\0\0\0\0", "This file is binary"),
+    "huge.py": (b"x = 1\n" * 500_000, "larger than the option filedocs_max_bytes"),
+    "one_line.py": (b"var a=" + b"1+" * 900_000 + b"1;", "Source"),
+    "nest.py": (b"(" * 1_000, "could not make sense"),
+    "deep_nest.py": (b"(" * 100_000, "its analysis was stopped"),
+    "closed.py": (b"(" * 10_000 + b")" * 10_000, "Source"),
+    "empty.py": (b"", "0 bytes"),
+    "control.py": (b"\x0c\x1b[31m\x07\r\n\r", "Source"),
+}
+
+
+def test_a_strange_file_has_a_page_that_says_so(project) -> None:
+    output = project({name: content for name, (content, _) in STRANGE.items()}).build()
     assert output.warnings == ""
-    assert shows in output.read("source/strange.py.html")
+    for name, (_, shows) in STRANGE.items():
+        assert shows in output.read(f"source/{name}.html"), name
 
 
 def test_an_unreadable_file_and_folder(project, monkeypatch) -> None:

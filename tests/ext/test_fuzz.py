@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from fuzz import main
 
+from tests.full import examples, rows
+
 SAMPLES = Path(__file__).resolve().parent.parent / "languages"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [1_000, 2_000, 3_000])
+@pytest.mark.parametrize("first", rows([1_000, 2_000, 3_000], 1_000))
 def test_a_few_random_trees(first: int, capsys) -> None:
-    code = main(["--trees", "4", "--first", str(first), str(SAMPLES)])
+    code = main(["--trees", str(examples(4)), "--first", str(first), str(SAMPLES)])
     assert code == 0, capsys.readouterr().out

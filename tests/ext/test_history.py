@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import html
+import io
 import os
 import re
 import subprocess
-import sys
+
+from sphinx.cmd.build import main
 
 from .conftest import Project
 
@@ -92,7 +95,9 @@ def test_a_build_that_git_refuses_publishes_nothing_more_and_says_so(project, mo
     assert 'id="history"' in again.read("source/a.py.html")
 
 
-def test_a_strict_build_stops_where_git_refuses_and_shows_no_more_than_before(project) -> None:
+def test_a_strict_build_stops_where_git_refuses_and_shows_no_more_than_before(
+    project, monkeypatch
+) -> None:
     conf = 'extensions = ["sphinx_filedocs"]\nfiledocs_trees = {"source": "../tree"}\n'
     made = project({"a.py": "x = 1\n"}, {"conf.py": f'{conf}html_theme = "basic"\n'})
     subprocess.run(["git", "init", "--quiet", made.tree], check=True)
@@ -104,17 +109,14 @@ def test_a_strict_build_stops_where_git_refuses_and_shows_no_more_than_before(pr
     (made.folder / "bin/git").chmod(0o700)
 
     def built(**environment: str) -> tuple[int, str, set[str]]:
-        folders = made.folder / "docs", made.folder / "out"
-        mine = {"GIT_CONFIG_GLOBAL": str(made.folder / "config")}
-        env = {**os.environ, **mine, **environment}
-        done = subprocess.run(
-            [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *folders],
-            env=env,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.returncode, done.stderr, {page.name for page in made.folder.rglob("*.py.html")}
+        said = io.StringIO()
+        with monkeypatch.context() as patch, contextlib.redirect_stderr(said):
+            patch.setenv("GIT_CONFIG_GLOBAL", str(made.folder / "config"))
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            folders = str(made.folder / "docs"), str(made.folder / "out")
+            code = main(["-q", "-W", "--keep-going", "--no-color", *folders])
+        return code, said.getvalue(), {page.name for page in made.folder.rglob("*.py.html")}
 
     pages = {"a.py.html"}
     assert built() == (0, "", pages)

@@ -13,6 +13,7 @@ from sphinx.util.parallel import ParallelTasks
 from sphinx_filedocs.build import analyse
 from sphinx_filedocs.ext import build
 from sphinx_filedocs.index.links import linked_tree
+from tests.full import rows
 
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return 1\n',
@@ -186,7 +187,7 @@ def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> N
     assert "1 (1 code" in made.build("html").read("page.html")
 
 
-@pytest.mark.parametrize("many", [1000, 0], ids=["few pages", "many pages"])
+@pytest.mark.parametrize("many", rows([1000, 0], 0))
 def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many) -> None:
     monkeypatch.setattr(build, "_MANY", many)
     made = project({**TREE, **{f"many/f{n}.py": f"def f{n}(): pass\n" for n in range(60)}})

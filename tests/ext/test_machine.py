@@ -3,8 +3,8 @@ gives, byte for byte.
 
 Files and hand-written pages are edited, options and the language set, rules and grammars come and
 go, section functions of a user's own and the program's version change, builds are stopped and
-killed. How many states are compared in all follows from ``FILEDOCS_MACHINE_STEPS``; so many as are
-for a release take half an hour of one processor, and each test prints how many it has compared::
+killed. How many states are compared in all follows from ``FILEDOCS_MACHINE_STEPS``: 30, once a week
+1,000, and for a release 3,000. Each test prints how many it has compared::
 
     FILEDOCS_MACHINE_STEPS=3000 pytest -s -n auto tests/ext/test_machine.py
 """
@@ -32,6 +32,7 @@ from sphinx_filedocs.index import store
 from sphinx_filedocs.index.links import linked_tree
 from sphinx_filedocs.pages import listing_pages
 from sphinx_filedocs.source import tree_state
+from tests.full import FULL
 
 from .edits import (
     DOCS,
@@ -56,8 +57,8 @@ def _sparing() -> None:
 
 
 #: How many states are compared in all, and in how many tests, which may run side by side.
-STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "120"))
-PARTS = 6
+STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "1000" if FULL else "30"))
+PARTS = 6 if STEPS > 100 else 2
 #: So many states follow one another before everything begins anew.
 ROW = 25
 HOUR = 3_600

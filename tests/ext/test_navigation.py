@@ -12,6 +12,8 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment.adapters import toctree as adapter
 
+from tests.full import mixed, rows
+
 MODULES = {
     "alabaster": "alabaster",
     "furo": "furo",
@@ -19,7 +21,7 @@ MODULES = {
     "sphinx_book_theme": "sphinx_book_theme",
     "sphinx_rtd_theme": "sphinx_rtd_theme",
 }
-themes = pytest.mark.parametrize("theme", MODULES)
+themes = pytest.mark.parametrize("theme", rows(MODULES, "alabaster", "furo"))
 DOCS = {
     "index.rst": "Docs\n====\n\n.. toctree::\n\n   guide\n   more/index\n   source/index\n",
     "guide.rst": "Guide\n=====\n\nText.\n",
@@ -83,8 +85,7 @@ def test_hand_written_pages_see_the_start_page_only(project, theme) -> None:
     assert of_tree(output, "guide.html")
 
 
-@themes
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize(("theme", "builder"), mixed(list(MODULES), ["html", "dirhtml"]))
 def test_links_of_sidebars_lead_somewhere(project, theme, builder) -> None:
     pytest.importorskip(MODULES[theme])
     output = project(tree(3), DOCS).build(builder, html_theme=theme)

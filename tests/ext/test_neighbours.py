@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import re
 import shutil
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import neighbours
@@ -41,6 +43,16 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def _ended() -> Iterator[None]:
+    """End the processes of neighbours. Example: sphinx-sitemap keeps its queue in one."""
+    yield
+    for process in multiprocessing.active_children():
+        process.terminate()
+        process.join()
+
+
+@pytest.mark.usefixtures("_ended")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 @pytest.mark.parametrize("package", INSTALLED)
 def test_neighbours_work_before_and_behind_it(repository, tmp_path, package) -> None:

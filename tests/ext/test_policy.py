@@ -11,6 +11,7 @@ import pytest
 from sphinx_filedocs.ext.files_beside_pages import STATIC
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
 from sphinx_filedocs.pages.markup import Width
+from tests.full import rows
 from tests.kinds import TREE
 
 #: The theme without its box for a search, which has a style and a script.
@@ -48,7 +49,7 @@ class Inline(HTMLParser):
         }
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub"])
+@pytest.mark.parametrize("builder", rows(["html", "dirhtml", "singlehtml", "epub"], "html", "epub"))
 def test_no_page_has_a_style_a_script_or_a_handler(project, builder) -> None:
     output = project(TREE).build(builder, **ALONE)
     pages = {name: Inline(output.read(name)) for name in output.names if OF_TREE.match(name)}

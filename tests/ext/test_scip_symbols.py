@@ -16,6 +16,7 @@ from sphinx_filedocs.index.scip.compiled_links import read_indexes
 from sphinx_filedocs.index.scip.compiled_names import compiled_names
 from sphinx_filedocs.index.scip.messages import DEFINITION, READ, UTF32, WRITE, message
 from tests.ext.test_scip import hints, trees
+from tests.full import examples
 
 SHAPE = "abstract class Shape {\n  int area();\n}\n"
 CIRCLE = """\
@@ -169,7 +170,7 @@ def test_documentation_of_a_compiler_stands_where_the_source_has_none(project) -
     assert "Not these." not in shape
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     changes=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), max_size=12),
     cut=st.floats(0, 1),

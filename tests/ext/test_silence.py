@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from sphinx.cmd.build import main
 
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream import short_errors
@@ -31,20 +35,37 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", *names, *arguments], cwd=folder, check=True, capture_output=True)
 
 
-def sphinx_build(
-    folder: Path, conf: str, *arguments: str, docs: Mapping[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run ``sphinx-build`` on a small tree."""
-    files = {"docs/conf.py": f"extensions = ['sphinx_filedocs']\n{conf}\n", "tree/a.py": "x = 1\n"}
-    files |= {f"docs/{name}": text for name, text in ({"index.rst": INDEX} | (docs or {})).items()}
+class Done(NamedTuple):
+    """What became of a build: its exit code, and what it said."""
+
+    code: int
+    said: str
+
+
+@pytest.fixture
+def sphinx_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Done]]:
+    """Return a function that calls ``sphinx-build`` on a small tree."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def run(conf: str, *arguments: str, docs: Mapping[str, str] | None = None) -> Done:
+        files = {"conf.py": f"extensions = ['sphinx_filedocs']\n{conf}\n", "index.rst": INDEX}
+        write(tmp_path / "docs", files | dict(docs or {}))
+        write(tmp_path / "tree", {"a.py": "x = 1\n"})
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+            code = main(["--no-color", "-q", *arguments, "docs", "out"])
+        return Done(code, said.getvalue())
+
+    yield run
+    for module in ("mine", "broken"):
+        sys.modules.pop(module, None)
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "--no-color", "-q", *arguments, "docs", "out"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
 
 
 # --- mistakes -------------------------------------------------------------------------------------
@@ -75,16 +96,18 @@ def sphinx_build(
         ),
     ],
 )
-def test_a_mistake_ends_with_its_message_alone(tmp_path: Path, conf: str, says: str) -> None:
+def test_a_mistake_ends_with_its_message_alone(
+    tmp_path: Path, sphinx_build: Callable[..., Done], conf: str, says: str
+) -> None:
     (tmp_path / "mine.py").write_text(
         "def fails(view):\n    return [1 / 0]\n\n\n"
         "def odd(view):\n    return 'text'\n\n\n"
         "def number(view):\n    return 7\n"
     )
     (tmp_path / "broken.py").write_text("raise RuntimeError('no use')\n")
-    done = sphinx_build(tmp_path, conf, docs={"sub/a.py.rst": ":orphan:\n\nA\n=\n"})
-    assert done.returncode == 2
-    lines = done.stderr.strip().split("\n")
+    done = sphinx_build(conf, docs={"sub/a.py.rst": ":orphan:\n\nA\n=\n"})
+    assert done.code == 2
+    lines = done.said.strip().split("\n")
     assert [lines[0], len(lines)] == ["Configuration error:", 2]
     assert lines[1].startswith("filedocs_")
     assert says in lines[1]
@@ -126,18 +149,20 @@ def test_a_directive_with_a_section_that_fails_is_a_warning(project, monkeypatch
 # --- what has no effect ---------------------------------------------------------------------------
 
 
-def test_a_misspelt_option_is_named_with_the_right_one(tmp_path: Path) -> None:
+def test_a_misspelt_option_is_named_with_the_right_one(
+    tmp_path: Path, sphinx_build: Callable[..., Done]
+) -> None:
     conf = "import os as filedocs_os\n\nfiledocs_tree = {'source': '../tree'}"
-    done = sphinx_build(tmp_path, conf, docs={"index.rst": "Docs\n====\n"})
-    (said,) = done.stderr.strip().split("\n")
+    done = sphinx_build(conf, docs={"index.rst": "Docs\n====\n"})
+    (said,) = done.said.strip().split("\n")
     assert said == (
         f"{tmp_path}/docs/conf.py:4: WARNING: filedocs_tree is not an option of sphinx_filedocs; "
         "did you mean filedocs_trees? [filedocs.option]"
     )
     conf = f"{TREES}\nfiledocs_qqqq = 1"
-    done = sphinx_build(tmp_path, conf, "-W")
-    assert done.returncode == 1
-    assert "filedocs_qqqq is not an option of sphinx_filedocs; use one of" in done.stderr
+    done = sphinx_build(conf, "-W")
+    assert done.code == 1
+    assert "filedocs_qqqq is not an option of sphinx_filedocs; use one of" in done.said
 
 
 def test_no_trees(project) -> None:

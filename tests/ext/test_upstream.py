@@ -20,6 +20,7 @@ from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.ext.upstream.stored_titles import StoredNodes
 from sphinx_filedocs.pages import listing_pages
 from tests.ext.conftest import INDEX, Project
+from tests.full import rows
 
 OFF = {upstream.OPTION: [upstream.ALL]}
 #: Files of every kind of page: with symbols that are used and unused, with names of their own
@@ -87,8 +88,9 @@ def said_of_patches(output) -> list[str]:
 # --- switched off ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("builder", ["html", "text"])
+@pytest.mark.parametrize(
+    ("builder", "jobs"), rows([(b, j) for b in ("html", "text") for j in (1, 2)], ("html", 2))
+)
 def test_with_all_patches_off_the_pages_are_the_same(project, builder, jobs) -> None:
     made = project(TREE, DOCS)
     output = made.build(builder, jobs=jobs)
@@ -149,6 +151,7 @@ def test_without_patches_an_edit_comes_out_as_in_a_clean_build(project) -> None:
     assert edited == clean
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", upstream.NAMES)
 def test_each_patch_can_be_off_alone(small, name) -> None:
     made, usual = small
@@ -201,18 +204,32 @@ def test_what_is_off_is_a_list_of_patches(project, value, says) -> None:
 NEEDED = [patch for patch in upstream.PATCHES if patch.needs]
 
 
-@pytest.mark.parametrize("patch", NEEDED, ids=[patch.name for patch in NEEDED])
-def test_a_name_that_is_gone_costs_one_line_and_no_build(
-    small, monkeypatch, patch: type[Patch]
-) -> None:
-    made, usual = small
+def without_last_name(patch: type[Patch], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let a patch need a name that Sphinx lacks, and return the line that says so."""
     # Sphinx itself needs most of them.
     *others, last = patch.needs
     monkeypatch.setattr(patch, "needs", (*others, Name(f"{last.path}_before")))
+    return f"filedocs: skipping patch {patch.name}: {last.path}_before not found"
+
+
+def test_names_that_are_gone_cost_one_line_each_and_no_build(small, monkeypatch) -> None:
+    made, usual = small
+    says = [without_last_name(patch, monkeypatch) for patch in NEEDED]
     shutil.rmtree(made.folder / "out")
     output = made.build(jobs=2)
     assert output.warnings == ""
-    says = f"filedocs: skipping patch {patch.name}: {last.path}_before not found"
+    assert sorted(said_of_patches(output)) == sorted(says)
+    assert files_of(output.folder) == usual
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("patch", NEEDED, ids=[patch.name for patch in NEEDED])
+def test_each_name_may_be_gone_alone(small, monkeypatch, patch: type[Patch]) -> None:
+    made, usual = small
+    says = without_last_name(patch, monkeypatch)
+    shutil.rmtree(made.folder / "out")
+    output = made.build(jobs=2)
+    assert output.warnings == ""
     assert said_of_patches(output) == [says]
     assert files_of(output.folder) == usual
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.pages import listing_pages, plan
 from sphinx_filedocs.pages.alphabetical_index import divide
+from tests.full import examples
 
 from .sites import Made
 
@@ -58,7 +59,7 @@ def short_pages() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(trees, edits)
 @example({"a.py": "def two(): return 1"}, [("A.py", 0, '"""Words."""', 0)])
 @example(

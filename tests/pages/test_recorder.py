@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.build import analyse
 from sphinx_filedocs.pages import listing_pages, plan
 from sphinx_filedocs.pages.alphabetical_index import divide
+from tests.full import examples
 
 from .sites import Made
 
@@ -254,7 +255,7 @@ def test_names_without_a_link_come_and_go_as_in_a_clean_build() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(edits, min_size=1, max_size=4))
 @example([("remove", "shop/stock.py", 0, ""), ("insert", "shop/stock.py", 0, "LIMIT = 4")])
 def test_after_any_edits_every_digest_is_that_of_a_clean_build(changes) -> None:

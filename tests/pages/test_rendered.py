@@ -15,6 +15,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.lexer_colours import limited
 from sphinx_filedocs.pages.rendered.targets import Targets, WrittenTargets
 from sphinx_filedocs.pages.rendered.view import inline_address, render, view_kind
+from tests.full import mixed
 
 DOCUMENTS = {
     "README.md": "source/README.md",
@@ -306,11 +307,10 @@ def test_whatever_stands_in_a_cell_is_text(source: str) -> None:
     assert {tag for tag, _ in read(made).tags} <= ALLOWED
 
 
-@pytest.mark.parametrize(
-    "piece",
-    ["[" * 50, "*a ", "`a` ", "![", "> ", "- ", "<a ", "a_ ", "|a", "&a", "__a", "[a](", "\\"],
-)
-@pytest.mark.parametrize("path", ["guide.md", "guide.rst"])
+PIECES = ["[" * 50, "*a ", "`a` ", "![", "> ", "- ", "<a ", "a_ ", "|a", "&a", "__a", "[a](", "\\"]
+
+
+@pytest.mark.parametrize(("path", "piece"), mixed(["guide.md", "guide.rst"], PIECES))
 def test_a_view_is_made_in_bounded_time(path: str, piece: str) -> None:
     line = (piece * 10_000)[:10_000] + "\n"
     # Where the limit of views did not hold, this one would.
