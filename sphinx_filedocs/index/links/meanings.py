@@ -301,9 +301,11 @@ class Meanings:
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
         handler = self._handlers.of(made)
+        meaning = None if handler else self.find(module.path, expression)
         if handler:
-            return handler(module, made)
-        meaning = self.find(module.path, expression)
-        if meaning is None and isinstance(made, Member):
-            return self.values.of_entry(module, made)
-        return self.values.of_meaning(module, made, meaning) if meaning else None
+            value = handler(module, made)
+        elif meaning is None and isinstance(made, Member):
+            value = self.values.of_entry(module, made)
+        else:
+            value = self.values.of_meaning(module, made, meaning) if meaning else None
+        return value if value or meaning else self.values.outside(module, made)
