@@ -18,6 +18,8 @@ FOREIGN = {
             "one, two = lib.both()\ntwo.«rare»\n"
             "def made(): return lib.get()\nmade().«rare»\n"
             "open('a').«rare»\n"
+            "either = lib.get() if lib else None\neither.«rare»\n(either or 1).«rare»\n"
+            "def take(x: lib.A | lib.B): x.get().«rare»\n"
             "async def f(): (await lib.later()).«rare»\n"
             "class Heir(Base):\n    def f(self): self.«rare», self.request().«rare»\n"
         ),

@@ -98,7 +98,9 @@ BUILT_IN = Value(holds=(None,))
 
 def is_outside(value: Value | None) -> bool:
     """Tell whether a value is known to come from outside of the tree."""
-    return value is not None and (bool(value.external) or value in (OUTSIDE, BUILT_IN))
+    if value is None or value.several:
+        return value is not None and all(map(is_outside, value.several))
+    return bool(value.external) or value in (OUTSIDE, BUILT_IN)
 
 
 def arrived(place: PathTarget | None, how: How) -> Meaning | None:

@@ -103,6 +103,12 @@ class Values:
     def outside(self, module: Module, made: Expression) -> Value | None:
         """Return the value of what is known to come from outside of the tree, such as what a
         foreign function returns: no member of it is guessed by its name."""
+        if isinstance(made, Results):
+            # One of them is foreign, and of the others nothing is known.
+            values = [self._meanings.value(module.path, number) for number in made.passed]
+            foreign = any(map(is_outside, values))
+            known = any(value and not is_outside(value) for value in values)
+            return OUTSIDE if foreign and not known else None
         if not isinstance(made, (*_GIVING, *_HOLDING)):
             return None
         number = made.owner if isinstance(made, Member | Taken) else made.expression
@@ -132,6 +138,8 @@ class Values:
         while isinstance(made, (*_GIVING, *_HOLDING, Applied)):
             called = isinstance(made, Call) or (called and isinstance(made, Applied))
             number = made.owner if isinstance(made, Member | Taken) else made.expression
+            if number < 0:
+                return False
             made = module.names.expressions[number]
         if not isinstance(made, FreeName) or made.use == A_TYPE:
             return False
