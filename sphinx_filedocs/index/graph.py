@@ -146,14 +146,16 @@ def users_of_files(
     tests: Mapping[str, Parts],
     definitions: Mapping[str, Sequence[Definition]],
 ) -> dict[str, dict[str, frozenset[str]]]:
-    """Return the other files that use definitions of each file, with their qualified names;
-    guesses, namespaces and what only overrides a definition are left out.
+    """Return the other files that use definitions of each file, with their qualified names:
+    without guesses, namespaces and what only overrides a definition, so that some files have none.
 
     :param tests: see :func:`own_tests`; uses in them are none of their files.
     :param definitions: the symbols of each name.
     """
     users_by_file: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
+        for path in {*rows.paths()} - {definition.path}:
+            users_by_file.setdefault(definition.path, {}).setdefault(path, set())
         if definition.kind in WRAPPERS and not any(
             other.kind in COMPANIONS
             and (other.path, other.qualified) == (definition.path, definition.qualified)
@@ -169,8 +171,7 @@ def users_of_files(
             and not is_within(every.lines[row], tests.get(every.paths[every.files[row]], ()))
         }
         for path in {every.paths[user] for user in users} - {definition.path}:
-            names = users_by_file.setdefault(definition.path, {}).setdefault(path, set())
-            names.add(definition.qualified)
+            users_by_file[definition.path][path].add(definition.qualified)
     return frozen_users(users_by_file)
 
 

@@ -351,8 +351,9 @@ class Tables:
                     yield CallLine(ends[0], qualified, number, ends[1], line, enclosing[inside])
 
     def users_of_files(self, tests: Mapping[str, Parts]) -> dict[str, dict[str, frozenset[str]]]:
-        """Return the other files that use definitions of each file, with their qualified names;
-        guesses, namespaces and what only overrides a definition are left out.
+        """Return the other files that use definitions of each file, with their qualified names:
+        without guesses, namespaces and what only overrides a definition, so that some files have
+        none.
 
         :param tests: the lines of tests in files; uses in them are none of their files.
         """
@@ -361,13 +362,14 @@ class Tables:
         rest = "WHERE home <> x'' AND home <> path"
         columns = "home, path, qualified, number, hows, kinds, lines"
         for home, path, qualified, number, hows, kinds, lines in self._ask("use", columns, rest):
+            names = users.setdefault(text(home), {}).setdefault(text(path), set())
             if (home, qualified, number) in wrappers:
                 continue
             if parts := tests.get(text(path), ()):
                 outside = [not is_within(line, parts) for line in _column("I", lines)]
                 hows, kinds = (bytes(compress(column, outside)) for column in (hows, kinds))  # noqa: PLW2901
             if _is_used(hows, kinds):
-                users.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
+                names.add(qualified)
         return frozen_users(users)
 
     def unsure_names(self) -> dict[str, Sequence[str]]:

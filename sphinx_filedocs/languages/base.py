@@ -260,7 +260,6 @@ class Language:
     binds_first_part: bool = False
     binds_package_name: bool = False
     module_targets: bool = False
-    closed: bool = False
     function_names: bool = False
     member_functions: bool = False
     hoisting: bool = False

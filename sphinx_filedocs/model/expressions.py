@@ -217,7 +217,7 @@ class PartOf(NamedTuple):
 class Results(NamedTuple):
     """One of several expressions, such as those that a function returns.
 
-    :param passed: all of them; nothing where one can't be followed.
+    :param passed: all of them, -1 for what can't be followed; nothing where none can.
     """
 
     passed: tuple[int, ...]

@@ -282,10 +282,14 @@ def neighbourhood(view: FileView) -> list[Block]:
     right = Column(_("Imported by"), _names(view, importers, IMPORTERS))
     height, shapes = columns(left, own.rpartition("/")[2], right)
     said = _("Imports {files}, imported by {importers}").format(
-        files=about_files(len(imports)), importers=about_files(len(importers))
+        files=_files(len(imports)), importers=_files(len(importers))
     )
     title = _("What the file imports and what imports it")
     return [Picture("neighbours", own, WIDTH, height, title, said, shapes)]
+
+
+def _files(count: int) -> str:
+    return quantity(count, "{count:,} file", "{count:,} files")
 
 
 def _ranked(own: str, neighbours: Iterable[str], users: Iterable[str]) -> list[str]:

@@ -117,8 +117,8 @@ def count(view: FileView, section: str) -> str:
     """Return how much there is of what a section holds, or ``""`` where that says nothing."""
     numbers = {
         "outline": sum(1 for _ in view.symbols),
-        "dependencies": len(view.imports) + len(view.imported_by),
-        "uses": len({row.path for row in (*view.gives, *view.takes)}),
+        "dependencies": len(view.imports),
+        "uses": len({row.path for row in view.gives}),
         "related": len(view.related),
         "history": view.file.history.changes if view.file.history else 0,
         "findings": len(view.findings),

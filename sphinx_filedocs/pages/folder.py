@@ -29,8 +29,14 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.pictures.bars import sparkline
-from sphinx_filedocs.pages.text import anchor, first_sentence, kind_count, kind_name
-from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
+from sphinx_filedocs.pages.text import (
+    anchor,
+    first_sentence,
+    kind_count,
+    kind_name,
+    uses_in_files,
+)
+from sphinx_filedocs.pages.translation import _, quantity, translated
 from sphinx_filedocs.pages.view_models import FolderView
 from sphinx_filedocs.pages.words import described, explained_in, sentence_of
 
@@ -226,7 +232,7 @@ def core(view: FolderView) -> list[Block]:
         "its implementation count as one.",
     )
     rows: list[list[Inline]] = [
-        [file_link(view, path), " – " + _modules(count)] for path, count in known.rows
+        [file_link(view, path), " – " + _used_by(count)] for path, count in known.rows
     ]
     if known.more:
         more = quantity(known.more, "… and {count:,} more.", "… and {count:,} more.")
@@ -239,26 +245,18 @@ def types(view: FolderView) -> list[Block]:
     return hierarchy(view, view.folder.path, view.types)
 
 
-def _modules(count: int) -> str:
-    return quantity(count, "used by {count:,} module", "used by {count:,} modules")
-
-
 def interface(view: FolderView) -> list[Block]:
     """Return the outermost definitions of the folder that files outside of it use."""
     rows: list[list[Inline]] = []
-    for offer in view.offers:
-        name = offer.definition.name
+    for definition, uses in view.offers:
+        name = definition.name
         shown: Inline = Code(name)
         if name in view.crossref_of:
             shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
-        message = ngettext(
-            "{kind}, used by {count:,} file outside, defined in {place}",
-            "{kind}, used by {count:,} files outside, defined in {place}",
-            offer.files,
-        )
-        where = file_link(view, offer.definition.path, offer.definition.line)
-        kind = kind_name(offer.definition.kind)
-        rows.append([shown, " – ", *sentence(message, kind=kind, count=offer.files, place=where)])
+        where = file_link(view, definition.path, definition.line)
+        kind = kind_name(definition.kind)
+        said = sentence(_("{kind} in {place}"), kind=kind, place=where)
+        rows.append([shown, " – ", *said, f" – {uses_in_files(*uses)}"])
     about = _("What files outside this folder use most; uses of members count for their owners.")
     return [paragraph(Muted(about)), bullets(rows)] if rows else []
 
@@ -281,14 +279,14 @@ def most_changed(view: FolderView) -> list[Block]:
 def key_symbols(view: FolderView) -> list[Block]:
     """Return the definitions that most own files use."""
     rows: list[list[Sequence[Inline]]] = []
-    for definition, count in view.key_symbols:
+    for definition, uses in view.key_symbols:
         name = definition.name
         shown: Inline = Code(definition.qualified)
         if page := view.crossref_of.get(name):
             shown = PageLink(page, Code(definition.qualified), f"name-{anchor(name)}")
         where, folder = short_file_link(view, definition.path, definition.line)
         said = sentence(_("{kind} in {place}"), kind=kind_name(definition.kind), place=where)
-        rows.append([[shown], [*said, *folder], [_used_by(count)]])
+        rows.append([[shown], [*said, *folder], [uses_in_files(*uses)]])
     return _ranked(rows, _FIRST_SYMBOLS, [30, 50, 20], "ranked")
 
 

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.code_map import CodeMap
+from sphinx_filedocs.pages.composition import Core
 from sphinx_filedocs.pages.file_views import FindingViews
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
@@ -20,7 +22,8 @@ from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
+from sphinx_filedocs.pages.uses import counted
+from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView, UsedDefinition
 from sphinx_filedocs.pages.whole_tree import Layout
 from sphinx_filedocs.tree_options import TreeOptions
 
@@ -84,13 +87,13 @@ class FolderViews:
         folder = self._codebase.folders[path]
         graph = self._codebase.graph
         description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
-        key_files = self._layout.rankings.key_files[path]
+        key_files = self._key_files(path)
         entry_points = self._layout.rankings.entry_points[path]
         structure = tuple(
             (pair.source, pair.target, len(pair.uses), pair.uses[0])
             for pair in self._codebase.graph.structure.get(path, ())
         )
-        key_symbols = () if path else self._layout.rankings.key_symbols
+        key_symbols = () if path else self._key_symbols()
         cycles = () if path else self._codebase.graph.cycles
         troubles = () if path else self._layout.rankings.troubles
         tests = self._layout.rankings.tests[path]
@@ -99,9 +102,8 @@ class FolderViews:
         mentioned |= {definition.path for definition, _ in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         mentioned.update(sources_of(description, explained))
-        core = self._layout.rankings.cores.get(path)
-        offered = self._layout.rankings.offers.get(path, ())
-        mentioned |= {offer.definition.path for offer in offered}
+        core, offered = self._core(path), self._offers(path)
+        mentioned |= {definition.path for definition, _ in offered}
         mentioned |= {member for member, _ in (core.rows if core else ())}
         start = () if path else self._layout.rankings.reading
         changed = () if path else self._layout.rankings.most_changed
@@ -156,14 +158,36 @@ class FolderViews:
             keywords=self._plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
             crossref_of=self._documents.crossref_of(
-                definition.name
-                for definition in (*(o.definition for o in offered), *(k for k, _ in key_symbols))
+                definition.name for definition, _ in (*offered, *key_symbols)
             ),
             branch=None if path else self._codebase.branch,
             troubles=troubles,
             groups=groups,
             children=tuple(row for row in self._children(folder) if self._has(row[1])),
         )
+
+    def _key_files(self, path: str) -> tuple[tuple[str, int], ...]:
+        ranked = self._layout.rankings
+        return tuple((file, ranked.used_by[file]) for file, _ in ranked.key_files[path])
+
+    def _core(self, path: str) -> Core | None:
+        ranked = self._layout.rankings
+        core = ranked.cores.get(path)
+        if core is None:
+            return None
+        rows = tuple((member, ranked.used_by.get(member, 0)) for member, _ in core.rows)
+        return core._replace(rows=rows)
+
+    def _offers(self, path: str) -> tuple[UsedDefinition, ...]:
+        offers = self._layout.rankings.offers.get(path, ())
+        return tuple(map(self._used, (offer.definition for offer in offers)))
+
+    def _key_symbols(self) -> tuple[UsedDefinition, ...]:
+        ranked = self._layout.rankings.key_symbols
+        return tuple(self._used(definition) for definition, _ in ranked)
+
+    def _used(self, definition: Definition) -> UsedDefinition:
+        return definition, counted(self._codebase.graph.references.get(definition))
 
     def _on_map(self, folder: str, shown: CodeMap | None) -> Iterator[tuple[str, str]]:
         if shown is None:
@@ -245,11 +269,11 @@ class FolderViews:
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
         sums = [ranked.sums[folder_path].totals() for folder_path in (path, *folder.folders)]
         highlights = (
-            ranked.key_files[path],
+            self._key_files(path),
             ranked.entry_points[path],
             ranked.tests[path],
-            ranked.cores.get(path),
-            ranked.offers.get(path),
+            self._core(path),
+            self._offers(path),
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)

@@ -115,8 +115,15 @@ def name_page(view: CrossrefView) -> list[markup.Block]:
 
 def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Iterator[markup.Block]:
     defined = subject.defined
-    facts = [kind_name(defined.definition.kind)] if defined else []
-    facts.append(uses_in_files(subject.lines, subject.files))
+    if subject.definitions > 1:
+        several = quantity(subject.definitions, "{count:,} definition", "{count:,} definitions")
+        yield markup.paragraph(several, classes="filedocs-facts", identifier=identifier)
+        return
+    if defined:
+        facts = [kind_name(defined.definition.kind), uses_in_files(subject.lines, subject.files)]
+    else:
+        lines = subject.lines
+        facts = [quantity(lines, "imported on {count:,} line", "imported on {count:,} lines")]
     for kind, uses in kind_counts(subject.kinds).items():
         # Where nothing is known of what they are for, their number is said already.
         if kind != "reference" or len(subject.kinds) > 1:

@@ -25,6 +25,7 @@ from sphinx_filedocs.pages.text import (
     whole_words,
 )
 from sphinx_filedocs.pages.translation import _, deferred, quantity
+from sphinx_filedocs.pages.uses import counted
 
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 240
@@ -230,8 +231,7 @@ class Marks:
 
     def uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""
-        rows = self._graph.references.get(definition)
-        return (len(rows), rows.files()) if rows else (0, 0)
+        return counted(self._graph.references.get(definition))
 
     def marks(
         self,

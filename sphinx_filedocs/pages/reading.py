@@ -32,6 +32,7 @@ from sphinx_filedocs.pages.starts import (
     titles_of,
     uses_in_docs,
 )
+from sphinx_filedocs.pages.uses import used_by
 from sphinx_filedocs.phrases import Phrase
 
 #: A language of which there is less than this part of what there is of the main one is for what
@@ -123,7 +124,7 @@ def _most_used(
         most = [path for path in ranked if len(using[path]) == len(using[ranked[0]]) > 0]
         central = most if len(most) == 1 else []
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
-    return (ToRead(path, _used_by(using[path])) for path in ordered(central, weights))
+    return (ToRead(path, _used_by(codebase, path)) for path in ordered(central, weights))
 
 
 def _is_main(codebase: Codebase, lines: Counter[str], path: str) -> bool:
@@ -233,8 +234,9 @@ def _public(codebase: Codebase, begin: ToRead) -> ToRead:
     return begin._replace(path=header) if is_library else begin
 
 
-def _used_by(users: Collection[str]) -> Phrase:
-    return Phrase.counted("used by {count} module", "used by {count} modules", len(users))
+def _used_by(codebase: Codebase, path: str) -> Phrase:
+    files = used_by(codebase.graph, path)
+    return Phrase.counted("used by {count} file", "used by {count} files", files)
 
 
 def _code_lines(codebase: Codebase) -> Counter[str]:

@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.use_lists import Item, KeywordsOf, Lists
-from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.uses import Uses, declared
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,
@@ -193,6 +193,7 @@ class UseViews:
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
         lists = Lists(plan.files, self._anchor_of, text, plan.crossref_pages, marked, keywords_of)
+        lists.folders = plan.folders
         if kind in ("name", "page"):
             uses = self._uses
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
@@ -200,7 +201,8 @@ class UseViews:
             callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
             aside = uses.less_telling
             lists.has_page = has_page
-            lists.quoted = rows[0].about if is_first and has_page and rows else None
+            only = self.subject_of(key[0]) if is_first and has_page else None
+            lists.quoted = only.defined.definition if only and only.defined else None
             return lists.of_name(
                 rows, totals, uses.relations, uses.example, uses.reached, aside, callers
             )
@@ -244,16 +246,21 @@ class NameSubjects:
         self._marks = marks
 
     def of(self, name: str) -> NameSubject:
-        """Return what is said of a name; of its definitions that which is used most is shown."""
-        rows = self._uses.rows(name)
-        used = [row.use for row in rows if row.use]
-        first = rows[0].about if rows else ""
+        """Return what is said of a name; where it has one definition, that is shown."""
+        totals = self._uses.totals(name)
+        declarations = declared(totals)
+        definitions = [about for about in totals if isinstance(about, Definition)]
+        several = [about for about in definitions if about not in declarations]
+        only = several[0] if len(several) == 1 else None
+        used = [row.use for row in self._uses.rows(name) if row.use and row.about == only]
+        lines, files = totals[only] if only else (0, 0)
         return NameSubject(
-            defined=self._defined(first) if isinstance(first, Definition) else None,
-            lines=len(used),
-            files=len({use.path for use in used}),
+            defined=self._defined(only) if only else None,
+            definitions=len(several),
+            lines=lines if several else sum(count for count, _ in totals.values()),
+            files=files,
             kinds=Counter(map(kind_of, used)),
-            callers=len({(use.path, use.inside) for use in used if use.kind == "call"}),
+            callers=len(self._uses.callers(only)) if only else 0,
             aside=sum(use.path in self._uses.less_telling for use in used),
         )
 

@@ -111,7 +111,9 @@ class Lists:
         self._marked = marked
         self._keywords_of = keywords_of
         #: What has its lines above.
-        self.quoted: Definition | str | None = None
+        self.quoted: Definition | None = None
+        #: The document of each folder, by path.
+        self.folders: Mapping[str, str] = {}
         #: Whether the list is on a page of its own, where its parts have ids.
         self.has_page = False
 
@@ -196,7 +198,6 @@ class Lists:
                 f"{caller.lines}\u00d7" if caller.lines > 1 else "",
             )
             for caller in callers
-            if not caller.aside
         ]
 
     def _related(
@@ -302,6 +303,11 @@ class Lists:
                 _shortened(about.signature) or None,
                 children,
             )
+        if about.startswith("/"):
+            path = about[1:]
+            docname = self.folders.get(path[:-1]) if path.endswith("/") else self._files.get(path)
+            lines = quantity(total, "imported on {count:,} line", "imported on {count:,} lines")
+            return Item(path or "./", docname, "", with_part(lines), children=children)
         if about == "possible":
             lines = quantity(
                 total,

@@ -9,14 +9,16 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase, Reached
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File, is_header
+from sphinx_filedocs.model.graph import Codebase, Graph, Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.key_symbols import is_compiled_declaration
 from sphinx_filedocs.pages.use_kinds import Example, example_of
 
 _ORDER = attrgetter("order")
@@ -28,11 +30,12 @@ class NameRow(NamedTuple):
     """A row of a name's cross-references.
 
     :param about: the definition that is used; ``possible`` for a line that may mean any of them,
-        ``outside`` for an import of the name from outside of the tree.
+        ``outside`` for an import of the name from outside of the tree, a path behind a slash
+        (``/shop/errs/``) for one of that file or folder.
     :param use: none for a definition that nothing uses.
     """
 
-    about: Definition | Literal["possible", "outside"]
+    about: Definition | str
     use: Reference | None = None
 
 
@@ -99,7 +102,7 @@ class Uses:
         # A page asks for both, and for what they say, one after the other.
         self._takes = lru_cache(maxsize=4)(self._uncached_takes)
         self._gives = lru_cache(maxsize=4)(self._uncached_gives)
-        self._inside: dict[str, frozenset[int]] = {}
+        self._targets: dict[str, Mapping[int, str]] = {}
 
     def _uncached_takes(self, path: str) -> list[Exchange]:
         uses = self._codebase.graph.uses.get(path, {})
@@ -230,6 +233,7 @@ class Uses:
         for definition in self._definitions.get(name, ()):
             parts += (
                 _definition_key(definition),
+                f"{definition.path in self.less_telling}",
                 *self._related(definition),
                 self._shown(definition),
             )
@@ -237,7 +241,7 @@ class Uses:
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
         parts += [
-            f"{use.path}:{use.line}:{use.checksum}{self._leads_inside(use)}"
+            f"{use.path}:{use.line}:{use.checksum}{self._target(use)}"
             for use in graph.name_imports.get(name, ())
         ]
         return "\n".join(parts)
@@ -269,7 +273,7 @@ class Uses:
             self.reached(definition)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
-            self._leads_inside(use)
+            self._target(use)
 
     def _places(self, uses: Rows | None) -> Iterator[str]:
         if not uses:
@@ -309,28 +313,31 @@ class Uses:
         graph = self._codebase.graph
         rows: list[NameRow] = []
         known: set[tuple[str, int]] = set()
+        importing: set[str] = set()
         for definition in self._used_first(name):
             uses = graph.references.get(definition, ())
             known.update((use.path, use.line) for use in uses)
+            importing.update(use.path for use in uses if use.kind == "import")
             rows += [NameRow(definition, use) for use in self.ordered(uses)]
             if not uses:
                 rows.append(NameRow(definition))
         possible = graph.possible.get(name, ())
         known.update((use.path, use.line) for use in possible)
         rows += [NameRow("possible", use) for use in self.ordered(possible)]
-        # An import may have its names on other lines than the one that it begins on.
-        files = {path for path, _ in known}
-        rows += [
-            NameRow("outside", Reference(use.path, use.line, "external", use.checksum))
-            for use in graph.name_imports.get(name, ())
-            if (use.path, use.line) not in known
-            and not (use.path in files and self._leads_inside(use))
-        ]
+        others: defaultdict[str, list[NameRow]] = defaultdict(list)
+        for use in graph.name_imports.get(name, ()):
+            target = self._target(use)
+            # An import may have its names on other lines than the one that it begins on.
+            if (use.path, use.line) in known or (target and use.path in importing):
+                continue
+            row = Reference(use.path, use.line, "external", use.checksum)
+            others[target].append(NameRow(target or "outside", row))
+        rows += [row for target in sorted(others, reverse=True) for row in others[target]]
         return tuple(rows)
 
     def _used_first(self, name: str) -> list[Definition]:
-        """Return the definitions of a name, those of one qualified name together, what is used most
-        first: a definition that is used before its declarations."""
+        """Return the definitions of a name, own code first, those of one qualified name together,
+        what is used most first: a definition that is used before its declarations."""
         references = self._codebase.graph.references
         lines = {
             definition: len(references.get(definition) or ())
@@ -341,30 +348,37 @@ class Uses:
             groups[definition.qualified] = groups.get(definition.qualified, 0) + count
         first = {qualified: at for at, qualified in enumerate(groups)}
 
-        def rank(definition: Definition) -> tuple[int, int, int]:
-            return -groups[definition.qualified], first[definition.qualified], -lines[definition]
+        def rank(definition: Definition) -> tuple[bool, int, int, int]:
+            aside = definition.path in self.less_telling
+            of_name = -groups[definition.qualified], first[definition.qualified]
+            return aside, *of_name, -lines[definition]
 
         return sorted(lines, key=rank)
 
     def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
         """Return on how many lines, and in how many files, each thing is used that the rows of a
         name are about."""
+        references = self._codebase.graph.references
         totals: dict[Definition | str, tuple[int, int]] = {}
         for about, group in groupby(self.rows(name), key=attrgetter("about")):
-            paths = [row.use.path for row in group if row.use]
-            totals[about] = len(paths), len(set(paths))
+            if isinstance(about, Definition):
+                totals[about] = counted(references.get(about))
+            else:
+                paths = [row.use.path for row in group if row.use]
+                totals[about] = len(paths), len(set(paths))
         return totals
 
-    def _leads_inside(self, use: Use) -> bool:
-        """Tell whether an import on a line leads to a file of the tree."""
+    def _target(self, use: Use) -> str:
+        """Return the file or the folder of the tree that an import on a line leads to, behind a
+        slash, ``""`` for none."""
         imports = self._codebase.graph.imports.get(use.path, ())
-        if use.path not in self._inside:
-            self._inside[use.path] = frozenset(
-                import_statement.line
-                for import_statement in imports
-                if not import_statement.is_external
-            )
-        return use.line in self._inside[use.path]
+        if use.path not in self._targets:
+            self._targets[use.path] = {
+                statement.line: f"/{_target(statement, use.path)}"
+                for statement in reversed(imports)
+                if not statement.is_external
+            }
+        return self._targets[use.path].get(use.line, "")
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
         """Yield uses by folder and file: what is no test or example first, then the folders and
@@ -390,22 +404,58 @@ class Uses:
         return path in self.less_telling, -len(rows), path
 
 
-def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition | str]:
-    """Return the definitions without uses of which another of the same qualified name is
-    used: most are declarations of that.
+def counted(uses: Rows | None) -> tuple[int, int]:
+    """Return on how many lines, and in how many files, a definition is used: every page that says
+    so counts here."""
+    return (len(uses), uses.files()) if uses else (0, 0)
+
+
+def used_by(graph: Graph, path: str) -> int:
+    """Return how many other files use what a file defines: as many as :meth:`Uses.gives` names."""
+    return len(graph.users.get(path, ()))
+
+
+def _target(statement: Import, path: str) -> str:
+    """Return the file that an import of a file leads to, or the folder, which ends with a slash, of
+    several."""
+    if statement.packages:
+        return f"{statement.packages[0]}/"
+    folders = {end.rpartition("/")[0] for end in statement.resolved}
+    if len(statement.resolved) > 1 and len(folders) == 1:
+        return f"{folders.pop()}/"
+    return statement.resolved[0] if statement.resolved else path
+
+
+def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition]:
+    """Return the definitions without uses that are declarations of another one that is used: of its
+    qualified name and kind, in its file or in one that declares.
 
     :param totals: of :meth:`Uses.totals`.
     """
-    used = {
-        about.qualified
-        for about, (lines, _) in totals.items()
-        if lines and not isinstance(about, str)
-    }
+    used = [
+        about for about, (lines, _) in totals.items() if lines and isinstance(about, Definition)
+    ]
+    known = {_declares(about) for about in used}
+    places = {(about.path, *_declares(about)) for about in used}
     return {
         about
         for about, (lines, _) in totals.items()
-        if not lines and not isinstance(about, str) and about.qualified in used
+        if not lines
+        and isinstance(about, Definition)
+        and _declares(about) in known
+        and (
+            (about.path, *_declares(about)) in places
+            or is_header(about.path)
+            or is_compiled_declaration(about.path)
+        )
     }
+
+
+def _declares(definition: Definition) -> tuple[str, str]:
+    """Return the qualified name of a definition, and its kind as far as declarations have that of
+    what they declare: a method may be a function there, and a struct a class."""
+    kind = {"method": "function", "struct": "class"}.get(definition.kind, definition.kind)
+    return definition.qualified, kind
 
 
 def _definition_key(definition: Definition) -> str:

@@ -17,7 +17,7 @@ from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap, Totals
-from sphinx_filedocs.pages.composition import Core, Offer, Types
+from sphinx_filedocs.pages.composition import Core, Types
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
@@ -237,6 +237,10 @@ class FindingsSummary(NamedTuple):
     aside: Counts
 
 
+#: A definition, and on how many lines and in how many files it is used.
+UsedDefinition = tuple[Definition, tuple[int, int]]
+
+
 @dataclass(frozen=True, slots=True)
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
@@ -246,14 +250,14 @@ class FolderView(View):
         most of the code. ``dependencies_of_parts`` is the page with the lines for that,
         and ``tied_parts`` are the pairs of folders that it has.
     :param colours: the languages of the tree with colours of their own, in their order.
-    :param key_files: the own files below that most own files use, with the number of these.
+    :param key_files: the own files below that most own files use, with the number of all that do.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
     :param dependencies: the page with those lines.
     :param unused: the first page of the private names that stand nowhere else, and their number.
-    :param key_symbols: the definitions that most own files use, with the number of these.
-    :param core: what at least a fifth of the modules below uses.
+    :param key_symbols: the definitions that most own files use, with the lines and files that do.
+    :param core: what at least a fifth of the modules below uses, with the number of files that do.
     :param types: what the types of its own files extend.
-    :param offers: what files outside of the folder use of it.
+    :param offers: what files outside of the folder use of it, with the lines and files that do.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
     :param months: on the start page, how often files were changed in each month, in order.
@@ -278,10 +282,10 @@ class FolderView(View):
     tied_parts: frozenset[tuple[str, str]] = frozenset()
     colours: tuple[str, ...] = ()
     key_files: tuple[tuple[str, int], ...] = ()
-    key_symbols: tuple[tuple[Definition, int], ...] = ()
+    key_symbols: tuple[UsedDefinition, ...] = ()
     core: Core | None = None
     types: Types = field(default_factory=Types)
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[UsedDefinition, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
     months: tuple[tuple[str, int], ...] = ()
@@ -372,13 +376,17 @@ class ShownDefinition(NamedTuple):
 class NameSubject(NamedTuple):
     """What is said of a name on its own page before its uses.
 
-    :param lines: and ``files``: on how many, and in how many, it is used.
+    :param defined: the only definition of the name, of which all counts are.
+    :param definitions: how many there are; a page counts no uses of several together.
+    :param lines: and ``files``: on how many, and in how many, it is used; without a definition, on
+        how many lines the name is imported.
     :param kinds: how many of these lines are for what.
     :param callers: how many symbols call it.
     :param aside: how many of these lines are in tests and the like.
     """
 
     defined: ShownDefinition | None
+    definitions: int
     lines: int
     files: int
     kinds: Mapping[str, int]

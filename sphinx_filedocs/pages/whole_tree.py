@@ -46,8 +46,8 @@ from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start
-from sphinx_filedocs.pages.text import rounded, size_text
-from sphinx_filedocs.pages.uses import less_telling
+from sphinx_filedocs.pages.text import size_text
+from sphinx_filedocs.pages.uses import less_telling, used_by
 from sphinx_filedocs.pages.view_models import EntryPoint
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
@@ -153,8 +153,7 @@ class Rankings:
     :param maps: of the folders that have one.
     :param parts: of all folders.
     :param headers: of a file the header beside it of which it is the implementation.
-    :param used_by: how many other files use what a file defines, or its header does, rounded; of
-        every file, whatever it is.
+    :param used_by: how many other files use what a file defines; of every file, whatever it is.
     :param most_used: the names of a file that most others use, qualified, in order.
     """
 
@@ -184,7 +183,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     :param aside: the files that are not counted.
     """
     users = {
-        path: {user: names for user, names in using.items() if user not in aside}
+        path: {user: names for user, names in using.items() if names and user not in aside}
         for path, using in codebase.graph.users.items()
         if path not in aside
     }
@@ -218,7 +217,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         maps=code_maps(codebase, users, own, languages),
         parts=PartsOfFolders(codebase, users),
         headers=headers,
-        used_by=_used_by(codebase, headers),
+        used_by={path: used_by(codebase.graph, path) for path in codebase.graph.users},
         most_used={path: _most_used(counts) for path, counts in used_names.items()},
     )
 
@@ -259,17 +258,6 @@ def _headers(codebase: Codebase) -> Mapping[str, str]:
         and is_header(twin)
         and not is_header(path)
     }
-
-
-def _used_by(codebase: Codebase, headers: Mapping[str, str]) -> Mapping[str, int]:
-    users = codebase.graph.users
-    of_headers = {headers[path]: path for path in headers}
-    used_by: dict[str, int] = {}
-    for path in {of_headers.get(path, path) for path in users}:
-        pair = {path, headers.get(path, path)}
-        using = {user for member in pair for user in users.get(member, ())}
-        used_by[path] = rounded(len(using - pair))
-    return used_by
 
 
 def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int, int], ...]:

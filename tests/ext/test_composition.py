@@ -40,24 +40,24 @@ def test_core_interface_and_where_to_start(project) -> None:
     assert output.warnings == ""
     folder, start = output.read("source/src/index.html"), output.read("source/index.html")
     assert "15 modules that use one another" in words(folder, "core")
-    assert "base.py – used by 14 modules" in words(folder, "core")
-    assert "run – function, used by 1 file outside, defined in m1.py" in words(folder, "interface")
+    assert "base.py – used by 14 files" in words(folder, "core")
+    assert "run – function in m1.py – 6 uses in 3 files" in words(folder, "interface")
     assert "Base" not in words(folder, "interface")
     begin = words(start, "start-here")
     title = "The most used modules, in order of their dependencies:"
-    base = "src/base.py What all rest on. (used by 14 modules) 10 lines"
+    base = "src/base.py What all rest on. (used by 14 files) 10 lines"
     assert begin.index("main.py Runs it.") < begin.index(title) < begin.index(base)
     # A path that leaves no room for words stands below them.
     long = "src/some/folders/below/others/deep.py"
     user = f"import {long.removesuffix('.py').replace('/', '.')} as k\n\nk.LAST\n"
     made.write({long: "LAST = 1\n", **{f"k{number}.py": user for number in range(12)}})
     shown = words(made.build().read("source/index.html"), "start-here")
-    assert "deep.py src/some/folders/below/others/ defines LAST (used by 12 modules) 1 l" in shown
+    assert "deep.py src/some/folders/below/others/ defines LAST (used by 12 files) 1 l" in shown
     # The folder's page follows the uses from outside.
     more = {"other.py": "from src.base import Base\n\nBase()\n"}
     assert "source/src/index.html" in made.rebuilt(lambda: made.write(more))
     shown = words(made.build().read("source/src/index.html"), "interface")
-    assert "Base – class, used by 1 file outside, defined in base.py" in shown
+    assert "Base – class in base.py – 30 uses in 15 files" in shown
 
 
 def test_a_matrix_leads_down_but_for_circles(project) -> None:
@@ -202,7 +202,8 @@ def test_the_most_used_of_an_interface_stands_first(project) -> None:
     # No member of it is used by more files than the function.
     tree |= {"b0.py": use, "b1.py": use.replace("stop", "go"), "b2.py": use.replace("go", "stop")}
     shown = words(project(tree).build().read("source/src/index.html"), "interface")
-    assert shown.index("Base – class, used by 3 files") < shown.index("low – function, used by 2")
+    first = "Base – class in base.py – 6 uses in 3 files"
+    assert shown.index(first) < shown.index("low – function in base.py – 4 uses in 2 files")
 
 
 def test_what_a_reason_says_is_not_said_before_it(project) -> None:
@@ -215,7 +216,7 @@ def test_what_a_reason_says_is_not_said_before_it(project) -> None:
     }
     begin = words(project(tree).build().read("source/index.html"), "start-here")
     assert "run.c (it defines main) 2 lines" in begin
-    assert "list.c defines add (used by 4 modules)" in begin
+    assert "list.c defines add (used by 4 files)" in begin
 
 
 def test_what_is_known_is_said_where_no_start_is(project) -> None:
@@ -229,7 +230,7 @@ def test_what_is_known_is_said_where_no_start_is(project) -> None:
     begin = words(made.build().read("source/index.html"), "start-here")
     title = "The most used modules, in order of their dependencies:"
     readme = "README.md ring is a library that sends frames. (it says what the project is)"
-    wire = "ring/wire.py Sends frames. (used by 3 modules)"
+    wire = "ring/wire.py Sends frames. (used by 3 files)"
     assert begin.index(readme) < begin.index(title) < begin.index(wire)
     # What most use changes, and with it the page.
     more = {"ring/more.py": use.format("m")}
@@ -237,4 +238,4 @@ def test_what_is_known_is_said_where_no_start_is(project) -> None:
     (made.folder / "tree" / "README.md").unlink()
     begin = words(made.build().read("source/index.html"), "start-here")
     assert "README" not in begin
-    assert "ring/wire.py Sends frames. (used by 4 modules)" in begin
+    assert "ring/wire.py Sends frames. (used by 4 files)" in begin

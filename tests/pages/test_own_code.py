@@ -840,7 +840,7 @@ def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
 def test_a_newcomer_starts_where_the_program_does(rankings):
     assert [(path, str(reason)) for path, reason in rankings.start] == [
         ("main.c", "it defines main"),
-        ("list.c", "used by 3 modules"),
+        ("list.c", "used by 5 files"),
     ]
 
 

@@ -117,7 +117,7 @@ class Bindings:
         if use == UNSAID and module.language.function_names:
             # The definition itself.
             return Meaning("scope", (defined,))
-        if use >= 0 and defined.place == "member" and module.language.overloads:
+        if use >= 0 and defined.member and module.language.overloads:
             around = self._meanings.scopes.instance(module, binding.scope)
             meaning = (
                 self._meanings.inheritance.member(around, defined.name, use) if around else None
@@ -148,7 +148,10 @@ class Bindings:
         """Return what a name means that is short for another one, if that is in the tree."""
         meaning = self._meanings.find(module.path, expression.expression)
         known = meaning and (meaning.defined or meaning.local >= 0)
-        return meaning if known else self._meanings.find(module.path, expression.plain)
+        if known and meaning and meaning.how not in ("name", "candidates"):
+            return meaning
+        plain = self._meanings.find(module.path, expression.plain)
+        return meaning if known and not (plain and plain.defined) else plain
 
     def find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
         """Return the constructor of a type that takes a number of arguments, or the type itself
@@ -187,9 +190,17 @@ class FreeNames:
         end = module.names.bindings[bound].scope if bound >= 0 else -1
         if free.scope >= 0 and (meaning := self._inherited(module, free, end)):
             return meaning
-        if bound >= 0:
-            return self._meanings.bindings.bound(module, bound, free.use)
-        return self._outside_file(module, free)
+        if bound < 0:
+            meaning = self._outside_file(module, free)
+            guessed = meaning is not None and meaning.how == "name"
+            outside = guessed and self._may_inherit(module, free.scope, end)
+            return Meaning("external", external=free.name) if outside else meaning
+        meaning = self._meanings.bindings.bound(module, bound, free.use)
+        around = free.use >= 0 and module.names.scopes[end].kind == "class"
+        if meaning and around and self._may_inherit(module, free.scope, end):
+            # A function of a class around, or one that is inherited from elsewhere.
+            return meaning._replace(how="candidates")
+        return meaning
 
     def find_root(self, module: Module, root: PathRoot) -> Meaning | None:
         """Return what a path begins with, or a name that no package around has."""
@@ -198,6 +209,16 @@ class FreeNames:
             return self._meanings.packages.outermost(module, word)
         meaning = arrived(self._paths.root(module, word, root.scope), "import")
         return meaning or (None if word in WORDS else Meaning("external", external=word))
+
+    def _may_inherit(self, module: Module, scope: int, end: int) -> bool:
+        """Tell whether a class around a scope, as far as the scope ``end``, may have members from
+        outside of the tree that stand there without an owner."""
+        while module.language.bare_members and scope >= 0 and scope != end:
+            value = self._meanings.scopes.instance(module, scope)
+            if value and self._meanings.inheritance.is_partly_outside(value):
+                return True
+            scope = module.names.scopes[scope].parent
+        return False
 
     def _inherited(self, module: Module, free: FreeName, end: int) -> Meaning | None:
         """Return a member of the classes around a scope, as far as the scope ``end``."""

@@ -90,6 +90,19 @@ class Value(NamedTuple):
     package: str | None = None
 
 
+#: The value of what is outside of the tree and has no name: what a foreign function returns.
+OUTSIDE = Value()
+#: The same where the language itself has it: what such a container holds may be of the tree.
+BUILT_IN = Value(holds=(None,))
+
+
+def is_outside(value: Value | None) -> bool:
+    """Tell whether a value is known to come from outside of the tree."""
+    if value is None or value.several:
+        return value is not None and all(map(is_outside, value.several))
+    return bool(value.external) or value in (OUTSIDE, BUILT_IN)
+
+
 def arrived(place: PathTarget | None, how: How) -> Meaning | None:
     """Return what a path leads to."""
     if isinstance(place, Meaning):
@@ -114,7 +127,8 @@ def instance(value: Value) -> Value | None:
     if value.shape:
         return value._replace(holds=tuple(part and instance(part) for part in value.holds))
     if value.defined is None:
-        return value if value.external or value.nameless or value.makes else None
+        known = is_outside(value) or value.nameless or value.makes
+        return value if known else None
     if value.defined.kind not in TYPES:
         return None
     return Value(value.defined, instance=True, substitution=value.substitution)

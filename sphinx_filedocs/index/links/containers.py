@@ -119,7 +119,6 @@ def _held(
 
 
 def _each(value: Value | None, of_container: Callable[[Value], Value | None]) -> Value | None:
-    if value is None or value == Value():
-        # What is outside of the tree has only parts that are.
-        return value
+    if value is None:
+        return None
     return together(map(of_container, value.several)) if value.several else of_container(value)

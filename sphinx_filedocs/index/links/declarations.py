@@ -138,7 +138,7 @@ class Declarations:
         rows = own or group
         rows = [row for row in rows if not is_extern(row)] or self._data(module, rows)
         alone = len({row.path for row in rows}) == 1
-        return rows[:1] if alone and (rows[0].place != "member" or self._alike(rows)) else rows
+        return rows[:1] if alone and (not rows[0].member or self._alike(rows)) else rows
 
     def _alike(self, fields: list[Defined]) -> bool:
         """Tell whether the fields of one name in several branches have the same type."""
@@ -163,7 +163,7 @@ class Declarations:
 
     def _data(self, module: Module, rows: list[Defined]) -> list[Defined]:
         """Return the definition of what is only declared, if the tree has one alone."""
-        if rows[0].kind not in _DATA or rows[0].place == "member":
+        if rows[0].kind not in _DATA or rows[0].member:
             return rows
         defining = [
             row
@@ -199,8 +199,8 @@ class Declarations:
             return mixed
         if module.language.overloads and max(_most(bodies), _most(declared)) > 1:
             return declared if _most(declared) >= _most(bodies) else bodies
-        inside = {self._place(row) for row in bodies if row.place == "member"}
-        if any(row.place == "member" and self._place(row) in inside for row in declared):
+        inside = {self._place(row) for row in bodies if row.member}
+        if any(row.member and self._place(row) in inside for row in declared):
             # No member is declared twice in its class.
             return group
         own = [row for row in bodies if row.path == module.path]

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
-from sphinx_filedocs.index.links.candidates import Meaning, Substitution, Value, instance
+from sphinx_filedocs.index.links.candidates import (
+    Meaning,
+    Substitution,
+    Value,
+    instance,
+)
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
     SPACES,
@@ -78,8 +83,6 @@ class Values:
         called = self._meanings.value(module.path, expression.expression)
         if called and called.bases_only:
             return called
-        if called and called.external and module.language.closed:
-            return Value()
         if called and called.instance:
             meant = self._meanings.find(module.path, expression.expression)
             if meant and meant.defined and meant.defined[0].accessor:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value, takes, taking, used_as
+from sphinx_filedocs.index.links.candidates import (
+    BASES,
+    Meaning,
+    Value,
+    is_outside,
+    takes,
+    taking,
+    used_as,
+)
 from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.module_paths import Implementations
 from sphinx_filedocs.index.links.modules import (
@@ -72,6 +80,21 @@ class Inheritance:
             return Meaning("member", unfit)
         top = self._root(value.defined)
         return self.member(Value(top), name, use) if top and top not in seen else None
+
+    def is_partly_outside(self, value: Value) -> bool:
+        """Tell whether a value is of a type that has members from outside of the tree."""
+        seen: set[Defined] = set()
+        pending = [value.defined] if value.defined and value.defined.kind in TYPES else []
+        while pending and len(seen) < BASES:
+            defined = pending.pop()
+            if defined not in seen:
+                seen.add(defined)
+                for module, scope in self._parts(defined, None):
+                    for base in self._meanings.scopes.bases(module, scope):
+                        if is_outside(base):
+                            return True
+                        pending += [base.defined] if base.defined else []
+        return False
 
     def _at(
         self, value: Value, defined: Defined, name: str, use: int
@@ -140,7 +163,7 @@ class Inheritance:
         if language.includes_text:
             return self._tree.included.settle(self._meanings.at or module, rows)
         if owner.kind in CALLABLE:
-            rows = [row for row in rows if row.place == "member"]
+            rows = [row for row in rows if row.member]
         if rows and language.shorthand_members:
             own = implementation(self._within(owner, rows))
             return self.behind(own) or (own,)

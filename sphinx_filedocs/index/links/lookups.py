@@ -76,7 +76,7 @@ class Lookups:
         return frozenset(
             owner
             for owner, by_name in self._members.items()
-            if any(row.place == "member" for rows in by_name.values() for row in rows)
+            if any(row.member for rows in by_name.values() for row in rows)
         )
 
     def fields(self, scope: int, name: str) -> Sequence[int]:

@@ -15,6 +15,7 @@ from sphinx_filedocs.index.links.members import Members
 from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
+from sphinx_filedocs.index.links.outside import Outside
 from sphinx_filedocs.index.links.overloads import Overloads
 from sphinx_filedocs.index.links.taken_values import TakenValues
 from sphinx_filedocs.index.links.tree import LinkTree
@@ -135,6 +136,7 @@ class Meanings:
         self.inheritance = Inheritance(self, tree)
         self.types = TypeArguments(self, tree)
         self.values = Values(self, tree)
+        self._outside = Outside(self, tree)
         paths = Paths(modules, tree, self.find, self.inheritance.of, self)
         self.members = Members(self, tree, paths)
         self._finders = self._make_finders(tree, paths)
@@ -301,9 +303,11 @@ class Meanings:
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
         handler = self._handlers.of(made)
+        meaning = None if handler else self.find(module.path, expression)
         if handler:
-            return handler(module, made)
-        meaning = self.find(module.path, expression)
-        if meaning is None and isinstance(made, Member):
-            return self.values.of_entry(module, made)
-        return self.values.of_meaning(module, made, meaning) if meaning else None
+            value = handler(module, made)
+        elif meaning is None and isinstance(made, Member):
+            value = self.values.of_entry(module, made)
+        else:
+            value = self.values.of_meaning(module, made, meaning) if meaning else None
+        return value if value or meaning else self._outside.of(module, made)

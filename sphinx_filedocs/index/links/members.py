@@ -127,7 +127,8 @@ class Members:
             behind = self._meanings.inheritance.behind
             rows = list(dict.fromkeys(member for row in rows for member in behind(row)))
         meaning = self._meanings.choices.by_name(rows)
-        if meaning and module.language.untyped:
-            # Nearly every object may have a member of that name.
+        others = self._sight.named(module.family, name, "local")
+        if meaning and (module.language.untyped or used_as(others, use)):
+            # Nearly every object may have a member of that name, or what is local to a function.
             return meaning._replace(how="candidates")
         return meaning

@@ -39,7 +39,8 @@ class Defined:
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
     :param owner: the qualified name of what it is defined in, ``""`` for the file.
-    :param place: ``top`` of a file or namespace, ``member`` of a type, ``inner`` to a function.
+    :param place: ``top`` of a file or namespace, ``member`` of a type, ``local`` as a member of
+        what a function has for itself, ``inner`` to a function.
     :param body: whether more than its declaration stands there.
     :param condition: that under which a preprocessor reads it, ``""`` where that is always, or
         where what is parsed does not have all alternatives of it.
@@ -86,6 +87,11 @@ class Defined:
     def static(self) -> bool:
         """Whether its declaration says that it belongs to its owner itself."""
         return _STATIC.match(self.definition.signature) is not None
+
+    @property
+    def member(self) -> bool:
+        """Whether it is a member of a type or an object."""
+        return self.place in ("member", "local")
 
     @property
     def partial(self) -> bool:
@@ -211,6 +217,8 @@ class _Maker:
                 place = "member"
             if place == "member" and number >= 0 and self._is_of_file(number):
                 owner, place = "", "top"
+            if place == "member" and self._is_local(number):
+                place = "local"
             declared = [other for row in others for other in row]
             self._add(entry.definition(self._file.path), number, owner, place, body, declared)
             if number >= 0 and kinds.get(owner) == "enum":
@@ -356,7 +364,7 @@ class _Maker:
             kind: SymbolKind = "field" if inside else "variable"
             alike = self._free_number(qualified, self._numbers[owner, qualified] + 1)
             made = Definition(self._file.path, binding.line, kind, qualified, number=alike)
-            place = "member" if inside else "top"
+            place = ("local" if self._is_local(number) else "member") if inside else "top"
             self._add(made, number, owner, place, body=False)
 
     def _is_static(self, number: int) -> bool:
@@ -378,6 +386,14 @@ class _Maker:
         while at > 0 and self._names.scopes[at].kind not in ("function", "class"):
             at = self._names.scopes[at].parent
         return at > 0 and self._names.scopes[at].kind == "function"
+
+    def _is_local(self, number: int) -> bool:
+        """Tell whether a member belongs to something that is local to a function."""
+        scopes = self._names.scopes
+        at = scopes[self._names.bindings[number].scope].parent if number >= 0 else -1
+        while at > 0 and scopes[at].kind != "function":
+            at = scopes[at].parent
+        return at > 0
 
     def _is_alias(self, expression: int) -> bool:
         if expression < 0:

@@ -84,7 +84,7 @@ def _overridden(
         rows = [
             row
             for row in (meaning.defined if meaning else ())
-            if row.kind in _OVERRIDING and row.place == "member" and _may_override(row)
+            if row.kind in _OVERRIDING and row.member and _may_override(row)
         ]
         if module.language.overloads:
             own = parameter_types(member.definition.signature, member.name)

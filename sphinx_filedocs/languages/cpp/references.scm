@@ -60,7 +60,6 @@
   (#match? @literal "^\"")
   (#set! type "char*"))
 
-(template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
 ; What members are reached through that a pointer leads to.
 (field_expression operator: "->" field: (field_identifier) @reached)
@@ -117,6 +116,11 @@
   (#eq? @_std "std")
   (#match? @_iterator "iterator$")
   (#not-match? @_array "map$"))
+((template_function name: (_) @inner) @same (#not-match? @inner "^[a-z]+_cast$"))
+((template_function
+    name: (_) @_cast
+    arguments: (template_argument_list . (type_descriptor type: (_) @made))) @maker
+  (#match? @_cast "^[a-z]+_cast$"))
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call

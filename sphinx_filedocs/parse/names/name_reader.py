@@ -182,7 +182,8 @@ class NameReader:
                 opened = made.scope >= 0 or at_top
                 return (ShortName(self._intern(made), -1), start) if opened else None
             if start in self._owned:
-                return self._member_of_owner(name, start, _end, scope)
+                member, _ = self._member_of_owner(name, start, _end, scope)
+                return ShortName(self._intern(member), self._intern(made)), start
         return made, start
 
     def _paste(self, name: bytes, start: int, _end: int, scope: int) -> _Read:

@@ -230,10 +230,9 @@ class Spans:
         return self._intern(_OF_PARTS[kind](passed)) if max(passed, default=-1) >= 0 else -1
 
     def one_of(self, passed: Sequence[int]) -> int:
-        """Return the expression that is one of several, which is not known if one of these is
-        not."""
+        """Return the expression that is one of several, -1 for what is not known."""
         different = tuple(dict.fromkeys(passed))
-        if -1 in different:
+        if max(different, default=-1) < 0:
             different = ()
         return different[0] if len(different) == 1 else self._intern(Results(different))
 
