@@ -202,7 +202,7 @@ class UseViews:
             lists.has_page = has_page
             lists.quoted = rows[0].about if is_first and has_page and rows else None
             return lists.of_name(
-                rows, totals, uses.relations, uses.example, uses.reached, aside, callers
+                rows, totals, uses.related, uses.example, uses.reached, aside, callers
             )
         if kind in ("takes", "gives"):
             is_taken = kind == "takes"

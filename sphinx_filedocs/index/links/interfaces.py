@@ -80,8 +80,8 @@ class Interfaces:
         for base in said:
             yield Implemented(base, "member", False, self._asked(base) or {})
         for interface in self._candidates(module, type_, [*above, *said]):
-            members = self._asked(interface)
-            tells = members and self._tells(interface, members)
+            members = self._asked(interface) or {}
+            tells = self._tells(interface, members)
             if tells and all(self._has(type_, row) for row in members.values()):
                 yield Implemented(interface, "methods", False, members)
 
@@ -184,10 +184,10 @@ class Interfaces:
                 return f"{self._package(module, package)}.{name}"
             return f"{module.package}.{name}" if self.beside(module, name) else name
 
-        taken, given = go_types(method.definition.signature, method.name)
+        taken, results = go_types(method.definition.signature, method.name)
         return (
             tuple(_NAME.sub(whole, type_) for type_ in taken),
-            tuple(_NAME.sub(whole, type_) for type_ in given),
+            tuple(_NAME.sub(whole, type_) for type_ in results),
         )
 
     def _package(self, module: Module, name: str) -> str:

@@ -82,8 +82,8 @@ def go_types(signature: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...
     depths = accumulate((letter in "([{") - (letter in ")]}") for letter in signature[begin:])
     end = next((at for at, depth in enumerate(depths, begin + 1) if depth < 0), len(signature))
     behind = signature[end:].strip()
-    given = list(_parameters(behind[1:])) if behind.startswith("(") else [behind] * bool(behind)
-    return _go_list(taken), _go_list(given)
+    results = list(_parameters(behind[1:])) if behind.startswith("(") else [behind] * bool(behind)
+    return _go_list(taken), _go_list(results)
 
 
 def _go_list(parameters: Sequence[str]) -> tuple[str, ...]:
