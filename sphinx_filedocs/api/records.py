@@ -124,7 +124,7 @@ class Reference:
 
     :param how: how that is known.
     :param kind: what for: ``import``, ``call``, ``read``, ``write``, ``address`` (taken of it),
-        ``type`` (named as one), ``base``, ``override``, or else ``reference``.
+        ``type`` (named as one), ``base``, ``override``, ``implementation``, or else ``reference``.
     """
 
     path: str

@@ -236,7 +236,7 @@ class Tree:
         """
         lines_by_caller: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
         for row in self._codebase.graph.references.get(records.definition_of(symbol), ()):
-            if row.kind not in {"import", "base", "override"}:
+            if row.kind not in {"import", "base", "override", "implementation"}:
                 lines_by_caller[row.path, row.inside].append(row.line)
         return tuple(
             records.Caller(path, self._named(path, inside) if inside else None, tuple(lines))
@@ -274,11 +274,25 @@ class Tree:
         >>> [symbol.qualified for symbol in tree.overrides(total)]
         ['Cart.total']
         """
-        return self._used_by(symbol, self._codebase.graph.overrides)
+        graph = self._codebase.graph
+        implemented = self._used_by(symbol, graph.implements)
+        members = (other for other in implemented if symbol.kind in {"method", "function"})
+        return (*self._used_by(symbol, graph.overrides), *members)
+
+    def implements(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
+        """Return what a symbol implements without a name that says so: interfaces of which a type
+        has all members, members of interfaces, fields of a table that a function is put into.
+
+        >>> tree = Tree.open(shop)
+        >>> (total,) = tree.find("GiftCart.total")
+        >>> tree.implements(total)
+        ()
+        """
+        return self._used_by(symbol, self._codebase.graph.implements)
 
     def derived(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return the types that name a type as a base, or the members that override a member, by
-        path and line.
+        """Return the types that name a type as a base, the members that override a member, and
+        what implements either, by path and line.
 
         >>> tree = Tree.open(shop)
         >>> (cart,) = tree.find("Cart")
@@ -289,7 +303,7 @@ class Tree:
         heirs = (
             self._named(row.path, row.inside)
             for row in rows
-            if row.inside and row.kind in {"base", "override"}
+            if row.inside and row.kind in {"base", "override", "implementation"}
         )
         return tuple(heir for heir in heirs if heir)
 

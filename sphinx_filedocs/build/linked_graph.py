@@ -79,6 +79,7 @@ def linked_graph(
         calls=links.calls,
         bases=links.bases,
         overrides=links.overrides,
+        implements=links.implements,
         types=links.types,
         possible=links.possible,
         unsure={path: names for path, names in links.unsure.items() if names},

@@ -15,7 +15,7 @@ from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import OVERRIDE
+from sphinx_filedocs.model.names import UNNAMED
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition, Outlined, named, walk
 
 _ORDER = attrgetter("order")
@@ -147,7 +147,7 @@ def users_of_files(
     definitions: Mapping[str, Sequence[Definition]],
 ) -> dict[str, dict[str, frozenset[str]]]:
     """Return the other files that use definitions of each file, with their qualified names:
-    without guesses, namespaces and what only overrides a definition, so that some files have none.
+    without guesses, namespaces and what does not name a definition, so that some files have none.
 
     :param tests: see :func:`own_tests`; uses in them are none of their files.
     :param definitions: the symbols of each name.
@@ -167,7 +167,7 @@ def users_of_files(
             every.files[row]
             for row in rows.numbers
             if every.hows[row] not in GUESSES
-            and every.kinds[row] != OVERRIDE
+            and every.kinds[row] not in UNNAMED
             and not is_within(every.lines[row], tests.get(every.paths[every.files[row]], ()))
         }
         for path in {every.paths[user] for user in users} - {definition.path}:

@@ -18,7 +18,7 @@ from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import OVERRIDE, USE_KINDS
+from sphinx_filedocs.model.names import UNNAMED, USE_KINDS
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -352,7 +352,7 @@ class Tables:
 
     def users_of_files(self, tests: Mapping[str, Parts]) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names:
-        without guesses, namespaces and what only overrides a definition, so that some files have
+        without guesses, namespaces and what does not name a definition, so that some files have
         none.
 
         :param tests: the lines of tests in files; uses in them are none of their files.
@@ -414,11 +414,10 @@ def _column(code: str, data: bytes) -> array[int]:
 
 
 def _is_used(hows: bytes, kinds: bytes) -> bool:
-    """Return whether a line is a use for sure, and not only an override, by columns of lines."""
-    if OVERRIDE not in kinds:
-        return bool(hows.translate(None, GUESSES))
+    """Return whether a line is a use for sure, and not only an override or an implementation, by
+    columns of lines."""
     rows = zip(hows, kinds, strict=True)
-    return any(how not in GUESSES and kind != OVERRIDE for how, kind in rows)
+    return any(how not in GUESSES and kind not in UNNAMED for how, kind in rows)
 
 
 def _definition(row: Iterable[Any]) -> Definition:

@@ -108,6 +108,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         calls=by_symbol(graph.calls),
         bases=by_symbol(graph.bases),
         overrides=by_symbol(graph.overrides),
+        implements=by_symbol(graph.implements),
         types=by_symbol(graph.types),
         reached=by(Question.REACHED, graph.reached),
         groups=by(Question.GROUP, graph.groups),
@@ -200,5 +201,6 @@ def stored(
         calls=of_files(lambda path: files.by_symbol(path, "call")),
         bases=of_files(lambda path: files.by_symbol(path, "base")),
         overrides=of_files(lambda path: files.by_symbol(path, "override")),
+        implements=of_files(lambda path: files.by_symbol(path, "implementation")),
         types=of_files(lambda path: files.by_symbol(path, "instance")),
     )

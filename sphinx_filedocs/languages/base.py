@@ -217,6 +217,8 @@ class Language:
     bare_members: bool = False
     overloads: bool = False
     overrides: bool = True
+    structural: bool = False
+    protocols: tuple[str, ...] = ()
     packages: bool = False
     package_clause: bool = False
     one_package: bool = False

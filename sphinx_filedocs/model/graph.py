@@ -132,10 +132,12 @@ class Graph:
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
     #: What each symbol of each file calls, no guesses: the definitions, as they first stand.
     calls: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
-    #: The bases of each type of each file, the members that each member overrides, and the types
-    #: that an index of a compiler gives to each symbol, in the same way.
+    #: The bases of each type of each file, the members that each member overrides, what each symbol
+    #: implements without a name that says so, and the types that an index of a compiler gives to
+    #: each symbol, in the same way.
     bases: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     overrides: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
+    implements: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     types: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.

@@ -13,10 +13,12 @@ from sphinx_filedocs.model.symbols import Definition
 #: How a name was found to mean what it means, the surest way first: an index that a compiler wrote
 #: (``compiler``); a local name or one of the file's own definitions (``scope``); what an import
 #: binds, or what an include makes visible (``import``); an attribute of a module, an instance or a
-#: class (``member``); of several definitions that one which commands of a build compile
-#: (``build``); the only definition of that name in the tree (``name``); one of several
-#: (``candidates``); something outside of the tree (``external``).
-How = Literal["compiler", "scope", "import", "member", "build", "name", "candidates", "external"]
+#: class (``member``); an interface whose members a type has (``methods``); of several definitions
+#: that one which commands of a build compile (``build``); the only definition of that name in the
+#: tree (``name``); one of several (``candidates``); something outside of the tree (``external``).
+How = Literal[
+    "compiler", "scope", "import", "member", "methods", "build", "name", "candidates", "external"
+]
 HOWS: tuple[How, ...] = get_args(How)
 
 

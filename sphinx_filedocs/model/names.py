@@ -15,8 +15,8 @@ ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 #: What a name is used for: it is referred to and no more is known, imported, called,
 #: named as a base of a type, overridden by a member of its name, read, written, has its address
-#: taken, stands where a type does, or is the type of what is defined there. They are stored by
-#: their places.
+#: taken, stands where a type does, is the type of what is defined there, or is implemented by that
+#: without a name that says so. They are stored by their places.
 UseKind = Literal[
     "reference",
     "import",
@@ -28,16 +28,20 @@ UseKind = Literal[
     "address",
     "type",
     "instance",
+    "implementation",
 ]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
-#: The place in it of a definition that overrides another one.
-OVERRIDE = USE_KINDS.index("override")
+#: The places in it of what a definition is to another one that is not named there.
+UNNAMED = bytes(map(USE_KINDS.index, ("override", "implementation")))
+HEIR_KINDS = frozenset((*UNNAMED, USE_KINDS.index("base")))
 #: The places of what says what a definition is to others.
-RELATION_KINDS = frozenset(map(USE_KINDS.index, ("base", "override", "call", "instance")))
+RELATION_KINDS = frozenset(
+    map(USE_KINDS.index, ("base", "override", "call", "instance", "implementation"))
+)
 #: The kinds, of several on a line the last says most.
 _TELLING: tuple[UseKind, ...] = (
     *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),
-    "override",
+    *("override", "implementation"),
 )
 #: How much each of :data:`USE_KINDS` says.
 USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))

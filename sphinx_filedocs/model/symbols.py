@@ -32,6 +32,8 @@ WRAPPERS: tuple[SymbolKind, ...] = ("namespace", "module")
 #: Kinds of types of which one may have the name of a wrapper beside it, as a class of Scala has the
 #: name of its object: who names that uses the type.
 COMPANIONS: tuple[SymbolKind, ...] = ("class", "enum", "interface", "trait", "type")
+#: Kinds of types that only say what others have to have.
+INTERFACES: frozenset[SymbolKind] = frozenset({"interface", "trait"})
 
 
 class Span(NamedTuple):

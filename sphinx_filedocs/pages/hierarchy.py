@@ -14,6 +14,7 @@ from sphinx_filedocs.pages.markup import Block
 from sphinx_filedocs.pages.pictures.columns import WIDTH, HierarchyName, branches
 from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.uses import VALUES, kind_of_symbol
 from sphinx_filedocs.pages.view_models import View
 
 #: So many types are shown at most, and of fewer the outline says as much.
@@ -48,7 +49,7 @@ class TypeViews:
     def _extending(self, path: str) -> Iterator[Extension]:
         """Yield the bases of the types of a file, with these."""
         for heir, bases in self._codebase.graph.bases.get(path, {}).items():
-            for base in bases:
+            for base in bases if self._is_type(path, heir) else ():
                 yield TypePlace(base.path, base.qualified, base.number), TypePlace(path, *heir)
 
     def _pairs(self, path: str) -> set[Extension]:
@@ -62,9 +63,13 @@ class TypeViews:
             )
             for definition in graph.used.get(path, ())
             for use in graph.references[definition]
-            if use.kind == "base" and use.inside
+            if use.kind == "base" and use.inside and self._is_type(use.path, use.inside)
         )
         return pairs
+
+    def _is_type(self, path: str, heir: Enclosing) -> bool:
+        """Tell whether what names a base is no value that is declared to be of it."""
+        return kind_of_symbol(self._codebase.graph, path, heir) not in VALUES
 
     def _types(self, pairs: Iterable[Extension]) -> Types:
         extensions = tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))

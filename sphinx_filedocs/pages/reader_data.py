@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import printable_line, tests_text, uses_in_files
+from sphinx_filedocs.pages.text import more_names, printable_line, tests_text, uses_in_files
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.words import by_compiler, field_texts
+from sphinx_filedocs.pages.words import by_compiler, field_texts, said_by
 from sphinx_filedocs.shortening import shortened
 
 Uses = Mapping[Definition, Sequence[int]]
@@ -26,6 +26,8 @@ Uses = Mapping[Definition, Sequence[int]]
 _LONGEST = 400
 #: So many of what calls a definition, and of what it calls, are in its file's script.
 _MOST_CALLS = 60
+#: So many of what implements a definition are on its card.
+_MOST_NAMED = 3
 
 
 def data_path(docname: str) -> str:
@@ -60,7 +62,7 @@ def reader_data(site: Site, path: str) -> str:
         facts = [uses_in_files(count, files)] if count else []
         if reached:
             facts.append(_("Covered by {tests}").format(tests=tests_text(reached)))
-        uses = " · ".join(facts)
+        uses = " · ".join((*facts, *_implementing(site, definition)))
         span = entry.symbol.span
         lines = range(span.start, span.end + 1)
         calls = [_callers(site, definition, pages), _calls(site, definition, lines, used, pages)]
@@ -74,6 +76,26 @@ def reader_data(site: Site, path: str) -> str:
     data = {"titles": list(titles), "pages": list(pages), "of": definitions}
     shown = json.dumps(data, separators=(",", ":"))
     return f"filedocsReader.page({json.dumps(site.plan.files[path])},{shown});\n"
+
+
+def _implementing(site: Site, definition: Definition) -> Iterator[str]:
+    """Yield what implements a definition, and what it implements."""
+    heirs = [
+        f"{heir.inside.qualified} ({heir.folder}) {said_by(heir.how)}".strip()
+        for heir in site.uses.heirs(definition)
+        if heir.kind == "implementation"
+    ]
+    if heirs:
+        yield _("Implemented by {names}").format(names=_first(heirs))
+    asked = site.uses.relations(definition).implements
+    if names := [f"{row.qualified} {said_by(how)}".strip() for row, how in asked.items()]:
+        yield _("Implements {names}").format(names=_first(names))
+
+
+def _first(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    shown = ", ".join(map(printable_line, names[:_MOST_NAMED]))
+    return f"{shown} {more_names(more)}" if more > 0 else shown
 
 
 def hints_script(docname: str, listings: Sequence[str]) -> str:

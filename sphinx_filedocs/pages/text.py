@@ -207,6 +207,11 @@ def about_files(count: int) -> str:
     return quantity(rounded(count), "about {count:,} file", "about {count:,} files")
 
 
+def more_names(count: int) -> str:
+    """Return how many more names there are than are shown."""
+    return quantity(count, "and {count:,} more name", "and {count:,} more names")
+
+
 def uses_in_files(uses: int, files: int) -> str:
     """Return how often something is used, such as ``12 uses in 3 files``."""
     return quantity(

@@ -204,7 +204,7 @@ class UseViews:
             only = self.subject_of(key[0]) if is_first and has_page else None
             lists.quoted = only.defined.definition if only and only.defined else None
             return lists.of_name(
-                rows, totals, uses.relations, uses.example, uses.reached, aside, callers
+                rows, totals, uses.related, uses.example, uses.reached, aside, callers
             )
         if kind in ("takes", "gives"):
             is_taken = kind == "takes"

@@ -44,6 +44,7 @@ def kind_label(kind: str) -> str:
         "import": _("import"),
         "base": _("base"),
         "override": _("overrides"),
+        "implementation": _("implements"),
         "instance": _("of this type"),
         "name": _("by name"),
     }
@@ -61,6 +62,9 @@ def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
         "import": lambda n: quantity(n, "{count:,} import", "{count:,} imports"),
         "base": lambda n: quantity(n, "{count:,} as a base", "{count:,} as a base"),
         "override": lambda n: quantity(n, "{count:,} override", "{count:,} overrides"),
+        "implementation": lambda n: quantity(
+            n, "{count:,} implementation", "{count:,} implementations"
+        ),
         "name": lambda n: quantity(n, "{count:,} by name", "{count:,} by name"),
         "instance": lambda n: quantity(n, "{count:,} of this type", "{count:,} of this type"),
         "reference": lambda n: quantity(n, "{count:,} other use", "{count:,} other uses"),

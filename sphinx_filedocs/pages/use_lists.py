@@ -10,21 +10,22 @@ from textwrap import dedent
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.graph import Reached
-from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
+from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import use_kinds
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import (
     anchor,
     kind_name,
+    more_names,
     printable,
     printable_line,
     tests_text,
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
-from sphinx_filedocs.pages.words import by_compiler
+from sphinx_filedocs.pages.uses import Caller, Exchange, Heir, NameRow, Relations, declared
+from sphinx_filedocs.pages.words import said_by
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
@@ -38,7 +39,7 @@ _NAMES_BY_FILES, _FEWEST_NAMES = 8_000, 2
 #: And so many lines of each, the first number with which there are no more in all; else the last.
 _MOST_LINES, _MOST_LINES_IN_ALL = (5, 3, 2, 1), 600
 #: What lines say anywhere that they are for.
-_SELDOM = frozenset({"import", "base", "override", "instance", "name"})
+_SELDOM = frozenset({"import", "base", "override", "implementation", "instance", "name"})
 #: So much is shown of what a definition is to others.
 _MOST_RELATED = 60
 
@@ -121,7 +122,7 @@ class Lists:
         self,
         rows: Iterable[NameRow],
         totals: Mapping[Definition | str, tuple[int, int]],
-        relations: Callable[[Definition], Relations],
+        related: Callable[[Definition], tuple[Relations, Sequence[Heir]]],
         example_of: Callable[[Definition], use_kinds.Example | None],
         reached: Callable[[Definition], Reached | None],
         aside: AbstractSet[str],
@@ -157,7 +158,7 @@ class Lists:
                 if tests := reached(about):
                     children.insert(0, self._tests(tests, about))
                 called_by = self._callers(callers(about)) if callers else []
-                children[:0] = self._related(relations(about), uses, called_by)
+                children[:0] = self._related(*related(about), uses, called_by)
             only = use_kinds.only_kind(uses)
             item = self._about(about, len(uses), tuple(children), unused, *totals[about], only)
             items.append(item._replace(source=None) if about == self.quoted else item)
@@ -201,17 +202,26 @@ class Lists:
         ]
 
     def _related(
-        self, relations: Relations, uses: Iterable[Reference], called_by: list[Item]
+        self,
+        relations: Relations,
+        heirs: Iterable[Heir],
+        uses: Iterable[Reference],
+        called_by: list[Item],
     ) -> Iterator[Item]:
         by_kind: defaultdict[str, list[Item]] = defaultdict(list)
         for use in uses:
-            if use.inside:
+            if use.inside and use.kind == "instance":
                 place = self._files[use.path], f"L{use.line}"
-                note = _said_by(use.how)
-                by_kind[use.kind].append(Item(use.inside.qualified, *place, note))
+                by_kind[use.kind].append(Item(use.inside.qualified, *place, said_by(use.how)))
+        for heir in heirs:
+            place = self._files[heir.path], f"L{heir.line}"
+            note = f"{heir.folder} {said_by(heir.how)}".strip()
+            by_kind[heir.kind].append(Item(heir.inside.qualified, *place, note))
         rows = (
             (_("Type"), self._defined(relations.types)),
             (_("Type of"), by_kind["instance"]),
+            (_("Implements"), self._defined(relations.implements)),
+            (_("Implemented by"), by_kind["implementation"]),
             (_("Bases"), self._defined(relations.bases)),
             (_("Base of"), by_kind["base"]),
             (_("Overrides"), self._defined(relations.overrides)),
@@ -228,7 +238,7 @@ class Lists:
 
     def _defined(self, definitions: UsedHow) -> list[Item]:
         return [
-            self._definition(definition)._replace(note=_said_by(how))
+            self._definition(definition)._replace(note=said_by(how))
             for definition, how in definitions.items()
         ]
 
@@ -397,7 +407,7 @@ class Lists:
             ]
             note = quantity(len(names), "{count:,} name", "{count:,} names")
             if (more := len(names) - each) > 0:
-                names[each:] = [self._more(_more_names(more), user)]
+                names[each:] = [self._more(more_names(more), user)]
             items.append(Item(path, self._files[path], note=note, children=tuple(names)))
         more = len(items) - most
         if more > 0:
@@ -440,11 +450,6 @@ def _shortened(line: str) -> str:
     return f"{shown[: _LONGEST - 1]}…" if len(shown) > _LONGEST else shown
 
 
-def _said_by(how: How) -> str:
-    """Return whose word it is that something is used, where it is not that of the source."""
-    return by_compiler() if how == "compiler" else ""
-
-
 def _lines_each(rows: Sequence[Exchange]) -> int:
     for most in _MOST_LINES:
         if sum(min(most, len(row.lines)) for row in rows) <= _MOST_LINES_IN_ALL:
@@ -454,11 +459,7 @@ def _lines_each(rows: Sequence[Exchange]) -> int:
 
 def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:
     more = len(row) - _MOST_RELATED
-    return (*row[:_MOST_RELATED], *([Item(_more_names(more))] if more > 0 else []))
-
-
-def _more_names(count: int) -> str:
-    return quantity(count, "and {count:,} more name", "and {count:,} more names")
+    return (*row[:_MOST_RELATED], *([Item(more_names(more))] if more > 0 else []))
 
 
 def _more_files(count: int) -> str:

@@ -14,14 +14,17 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.graph import Codebase, Graph, Reached
-from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
-from sphinx_filedocs.model.symbols import Definition, Span, named
+from sphinx_filedocs.model.links import Enclosing, How, Reference, Rows, Use, UsedHow
+from sphinx_filedocs.model.names import HEIR_KINDS, UseKind
+from sphinx_filedocs.model.symbols import INTERFACES, Definition, Span, SymbolKind, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.key_symbols import is_compiled_declaration
 from sphinx_filedocs.pages.use_kinds import Example, example_of
 
 _ORDER = attrgetter("order")
+#: What has a type and is none.
+VALUES: frozenset[SymbolKind | None] = frozenset({"constant", "variable"})
 #: Roles of files whose uses say less of what a definition is for.
 _LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
 
@@ -40,13 +43,32 @@ class NameRow(NamedTuple):
 
 
 class Relations(NamedTuple):
-    """What a definition is to others by what it says itself: its bases, the members that it
-    overrides, what it calls; and its types."""
+    """What a definition is to others by what it says itself: its bases, what it implements, the
+    members that it overrides, what it calls; and its types."""
 
     bases: UsedHow
+    implements: UsedHow
     overrides: UsedHow
     calls: UsedHow
     types: UsedHow
+
+
+class Heir(NamedTuple):
+    """What extends a type, or stands for a member, or implements either.
+
+    :param line: on which it does, 1-based.
+    """
+
+    path: str
+    inside: Enclosing
+    line: int
+    kind: UseKind
+    how: How
+
+    @property
+    def folder(self) -> str:
+        """The folder of the file, with a slash behind it."""
+        return f"{self.path.rpartition('/')[0] or '.'}/"
 
 
 class Caller(NamedTuple):
@@ -136,11 +158,46 @@ class Uses:
     def relations(self, definition: Definition) -> Relations:
         """Return what a definition is to others by what it says itself."""
         around, graph = Enclosing(definition.qualified, definition.number), self._codebase.graph
-        bases, overrides, calls, types = (
+        bases, overrides, implements, calls, types = (
             uses.get(definition.path, {}).get(around, {})
-            for uses in (graph.bases, graph.overrides, graph.calls, graph.types)
+            for uses in (
+                *(graph.bases, graph.overrides, graph.implements),
+                *(graph.calls, graph.types),
+            )
         )
-        return Relations(bases, overrides, calls, types)
+        if definition.kind not in INTERFACES:
+            asking = {base: how for base, how in bases.items() if base.kind in INTERFACES}
+            bases = {base: how for base, how in bases.items() if base not in asking}
+            implements = {**asking, **implements}
+        return Relations(bases, implements, overrides, calls, types)
+
+    def related(self, definition: Definition) -> tuple[Relations, list[Heir]]:
+        """Return what a definition is to others, and what others are to it."""
+        return self.relations(definition), self.heirs(definition)
+
+    def heirs(self, definition: Definition) -> list[Heir]:
+        """Return what extends, overrides or implements a definition, each once: own code first,
+        then as :meth:`ordered` has the lines."""
+        uses = self._codebase.graph.references.get(definition)
+        if not uses:
+            return []
+        every = uses.occurrences
+        rows = Rows(every, [row for row in uses.numbers if every.kinds[row] in HEIR_KINDS])
+        # A class of which some have all members, as Python has it, is an interface too.
+        asks = definition.kind in INTERFACES or any(row.kind == "implementation" for row in rows)
+        heirs: dict[tuple[str, Enclosing], Heir] = {}
+        for use in self.ordered(rows) if rows else ():
+            if use.inside:
+                above = kind_of_symbol(self._codebase.graph, use.path, use.inside) in INTERFACES
+                kind = "implementation" if use.kind == "base" and asks and not above else use.kind
+                heirs.setdefault(
+                    (use.path, use.inside), Heir(use.path, use.inside, use.line, kind, use.how)
+                )
+        # What is certain goes before guesses.
+        return sorted(
+            heirs.values(),
+            key=lambda heir: (heir.path in self.less_telling, heir.how == "methods"),
+        )
 
     def reached(self, definition: Definition) -> Reached | None:
         """Return which tests reach a definition, ``None`` where none is known to."""
@@ -176,7 +233,8 @@ class Uses:
 
     def callers_digest(self, path: str) -> str:
         """Return a digest of the callers of a file's definitions in other files, without their
-        lines, which :meth:`digest` has, and of how many tests reach each definition."""
+        lines, which :meth:`digest` has, of what implements these and what they implement, and of
+        how many tests reach each definition."""
         graph = self._codebase.graph
         callers = (
             f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
@@ -188,7 +246,18 @@ class Uses:
             f"{around}{reached.direct} {reached.through}"
             for around, reached in graph.reached.get(path, {}).items()
         )
-        return digest_of((*callers, *tests))
+        heirs = (
+            f"{definition.qualified}\t{definition.number}\t{heir._replace(line=0)}"
+            for definition in graph.used.get(path, ())
+            for heir in self.heirs(definition)
+        )
+        own = (
+            f"{around}\t{other.path}\t{other.qualified}\t{other.kind}"
+            for relation in (graph.bases, graph.implements)
+            for around, others in relation.get(path, {}).items()
+            for other in others
+        )
+        return digest_of((*callers, *tests, *heirs, *own))
 
     def digest(self, path: str) -> str:
         """Return a digest that changes with what :meth:`takes` and :meth:`gives` return."""
@@ -269,6 +338,7 @@ class Uses:
         for definition in self._definitions.get(name, ()):
             graph.references.get(definition)
             self.relations(definition)
+            self.heirs(definition)
             self.example(definition)
             self.reached(definition)
         graph.possible.get(name)
@@ -296,6 +366,7 @@ class Uses:
             for other, how in others.items():
                 place = f"{how} {other.path}\t{other.qualified}\t{other.number}"
                 yield f"{relation}\t{place}{self._moving(other)}"
+        yield from map(repr, self.heirs(definition))
 
     def _shown(self, definition: Definition) -> str:
         """Return a text that changes with a definition's example and the tests that reach it."""
@@ -424,6 +495,13 @@ def _target(statement: Import, path: str) -> str:
     if len(statement.resolved) > 1 and len(folders) == 1:
         return f"{folders.pop()}/"
     return statement.resolved[0] if statement.resolved else path
+
+
+def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | None:
+    """Return what a symbol of a file is, as its outline has it."""
+    rows = graph.definitions.get(symbol.name, ())
+    places = {(row.path, row.qualified, row.number): row.kind for row in rows}
+    return places.get((path, *symbol))
 
 
 def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition]:

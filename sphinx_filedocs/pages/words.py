@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
+from sphinx_filedocs.model.links import How
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.text import first_sentence, printable_line
@@ -117,6 +118,14 @@ def symbol_documentation(symbol: Symbol, groups: Sequence[markup.Inline]) -> lis
 def by_compiler() -> str:
     """Return the note that something is known from the index of a compiler."""
     return f"({_('by compiler')})"
+
+
+def said_by(how: How) -> str:
+    """Return whose word it is that something is used, where it is not that of the source: a
+    compiler's, or nobody's, where a type has all methods of an interface."""
+    if how == "methods":
+        return _("(by its methods)")
+    return by_compiler() if how == "compiler" else ""
 
 
 def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> markup.Fields | None:

@@ -312,6 +312,18 @@ OVERRIDDEN = {
     "p/A.java": "package p;\nclass A {\n  int size() { return 1; }\n}\n",
     "p/B.java": "package p;\nclass B extends A {\n  int size() { return 2; }\n}\n",
 }
+STORES = {
+    "q/a.go": "package q\ntype Store interface{ Save(string) error }\n",
+    "p/b.go": "package p\ntype Disk struct{}\n",
+    "p/c.go": "package p\nfunc (*Disk) Save(string) error { return nil }\n",
+    "p/d.go": "package p\ntype Own interface { Keep() }\nvar _ Own = &Disk{}\n",
+    "p/e.go": "package p\ntype Other struct{}\nfunc (Other) Stop(int) {}\n",
+}
+PROTOCOLS = {
+    "a.py": "from typing import Protocol\nclass Store(Protocol):\n    def save(self): ...\n",
+    "b.py": "class Disk:\n    def save(self): ...\n",
+    "c.py": "class Other:\n    def load(self): ...\n",
+}
 PARTS = {
     "One.cs": "class Part\n{\n    int one;\n}\n",
     "Two.cs": "class Part\n{\n    int two;\n}\n",
@@ -400,6 +412,30 @@ EDITS = {
     "java: a method that is not to be overridden any more": (
         *(OVERRIDDEN, changed(OVERRIDDEN, "p/A.java", "int size", "static int size")),
         {"p/A.java", "p/B.java"},
+    ),
+    "go: an interface asks for one more method": (
+        *(STORES, changed(STORES, "q/a.go", "Save(string)", "Load(); Save(string)")),
+        {"q/a.go", "p/b.go", "p/c.go"},
+    ),
+    "go: an interface asks for other values": (
+        *(STORES, changed(STORES, "q/a.go", "Save(string)", "Save(int)")),
+        {"q/a.go", "p/b.go", "p/c.go"},
+    ),
+    "go: a method in another file than its type": (
+        *(STORES, changed(STORES, "p/c.go", "Save", "Keep")),
+        {"p/b.go", "p/c.go"},
+    ),
+    "go: what a type is said to implement": (
+        *(STORES, changed(STORES, "p/d.go", "var", "//")),
+        {"p/b.go", "p/c.go", "p/d.go"},
+    ),
+    "python: a protocol asks for one more member": (
+        *(PROTOCOLS, changed(PROTOCOLS, "a.py", "def save", "size: int\n    def save")),
+        {"a.py", "b.py"},
+    ),
+    "python: a class is no protocol any more": (
+        *(PROTOCOLS, changed(PROTOCOLS, "a.py", "(Protocol)", "")),
+        {"a.py", "b.py"},
     ),
     "csharp: a type that has parts": (
         *(

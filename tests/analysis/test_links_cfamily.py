@@ -90,7 +90,7 @@ int f(Out *o, Ref r, void *v, struct in many[3]) {
 """
         }
     ) == [
-        "part -> a.c:2 name",
+        "part -> a.c:2 member",
         "x -> a.c:2 member",
         "x -> a.c:1 member",
         "x -> a.c:2 member",

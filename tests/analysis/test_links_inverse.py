@@ -174,11 +174,11 @@ def check_uses(found: Linked) -> None:
             at.add(place.link.how)
     for definition, rows in graph.references.items():
         for one in rows:
-            if one.kind == "override":
-                # No name leads there: the member that stands there has the same one.
+            if one.kind in {"override", "implementation"}:
+                # No name leads there: a member that overrides another one has the same name.
                 assert one.inside is not None
-                assert one.inside.name == definition.name
-                uses[definition].setdefault((one.path, one.line), set()).add("member")
+                assert one.kind == "implementation" or one.inside.name == definition.name
+                uses[definition].setdefault((one.path, one.line), set()).add(one.how)
     assert {
         name: {(one.path, one.line) for one in rows} for name, rows in graph.possible.items()
     } == (possible)

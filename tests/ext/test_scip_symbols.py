@@ -150,7 +150,7 @@ def test_what_symbols_implement_and_what_type_they_have_is_said_to_be_a_compiler
         ("Type", "Circle"),
         ("Type of", "unit"),
     ):
-        row = rf"<li>{title}<ul[^>]*><li><a[^>]*>{name}</a> <small>\(by compiler\)</small>"
+        row = rf"<li>{title}<ul[^>]*><li><a[^>]*>{name}</a> <small>(\./ )?\(by compiler\)</small>"
         assert re.search(row, uses), title
 
 

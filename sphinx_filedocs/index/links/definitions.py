@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, Defined, Module
+from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, TYPES, Defined, Module
 from sphinx_filedocs.index.links.signatures import parameter_types
 from sphinx_filedocs.languages import Language
-from sphinx_filedocs.model.symbols import Definition, last_part
+from sphinx_filedocs.model.expressions import (
+    BoundName,
+    FreeName,
+    GenericType,
+    ItemOf,
+    Member,
+    PathPart,
+    TypeName,
+)
+from sphinx_filedocs.model.symbols import INTERFACES, Definition, last_part
 
 _OPENED = re.compile(r"\bnamespace\s+(\w+)")
 #: A definition: what a :class:`Definition` has besides its path, in order, then what a
@@ -27,7 +37,11 @@ class FileDefinitions:
     :param package: the name of the package that the file belongs to, where its language has such.
     :param rows: the definitions, each with the owner of which it is a member: some have two.
     :param aliases: the bindings of other names for things, by their qualified names.
-    :param opened: the scopes in which namespaces are opened, by the namespace around.
+    :param opened: the scopes in which namespaces are opened, by the namespace around; where types
+        need not name what they implement, also the scopes of the interfaces that ask for a
+        member, by :func:`asked_key`, and of a type that stands in another file the bindings of
+        members, by :func:`foreign_key`, and the scopes that say what it implements, by
+        :func:`said_key`.
     :param spaces: the macros that open a namespace, by its name, as places among the rows.
     """
 
@@ -61,9 +75,59 @@ def definitions_of(module: Module) -> FileDefinitions:
         module.package,
         tuple(rows),
         module.aliases,
-        module.opened,
+        {**module.opened, **_asked(module)} if module.language.structural else module.opened,
         spaces,
     )
+
+
+def asked_key(member: str) -> str:
+    """Return the name under which files note the interfaces that ask for a member."""
+    return f"{member}()"
+
+
+def foreign_key(owner: str) -> str:
+    """Return the name under which files note the members of a type that stands in another one."""
+    return f"{owner}."
+
+
+def said_key(owner: str) -> str:
+    """Return the name under which files note what they say that a type implements."""
+    return f"{owner}:"
+
+
+def _asked(module: Module) -> Mapping[str, list[int]]:
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    own = {row.qualified: row.kind for row in module.by_binding.values() if row.kind in TYPES}
+    for owner, by_name in module.members.items():
+        scopes = module.scopes.get(owner, ())
+        if own.get(owner) in INTERFACES or any(_is_protocol(module, scope) for scope in scopes):
+            for name in by_name:
+                places[asked_key(name)] += scopes
+        elif owner and owner not in own and module.language.packages:
+            rows = (row for rows in by_name.values() for row in rows if row.place == "member")
+            places[foreign_key(owner)] += (row.binding for row in rows if row.binding >= 0)
+    for number, scope in enumerate(module.names.scopes):
+        if scope.owner >= 0 and scope.bases and (name := _last_name(module, scope.owner)):
+            places[said_key(name)].append(number)
+    return places
+
+
+def _is_protocol(module: Module, scope: int) -> bool:
+    """Tell whether a class may be a protocol, by the last name of a base."""
+    last = {protocol.rpartition(".")[2] for protocol in module.language.protocols}
+    return bool(last) and any(
+        _last_name(module, base) in last for base in module.names.scopes[scope].bases
+    )
+
+
+def _last_name(module: Module, expression: int) -> str:
+    """Return the last name of an expression for a type, ``""`` where it has none."""
+    made = module.names.expressions[expression]
+    while isinstance(made, GenericType | ItemOf | TypeName):
+        made = module.names.expressions[made.expression]
+    if isinstance(made, BoundName):
+        return module.names.bindings[made.binding].name
+    return made.name if isinstance(made, FreeName | Member | PathPart) else ""
 
 
 def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
@@ -116,6 +180,8 @@ def what_others_read(defined: Defined, language: Language) -> object:
     tells = language.overloads and defined.kind in CALLABLE
     types = parameter_types(defined.definition.signature, defined.name) if tells else ()
     static = language.overrides and defined.static
+    if language.structural and not language.overrides:
+        types = (defined.definition.signature,)
     return defined.private, static, defined.partial, types, lacks_body(defined, language)
 
 

@@ -72,7 +72,7 @@ class Inheritance:
                 if use < 0 or any(takes(row, use) for row in rows):
                     return Meaning("member", tuple(taking(rows, use)))
                 unfit = unfit or rows
-            bases = self._bases(defined, value.near if defined == value.defined else None)
+            bases = self.bases(defined, value.near if defined == value.defined else None)
             # Depth first: the first base counts with all that it extends.
             deep = self._modules.language(defined.path).deep_bases
             pending = [*bases, *pending] if deep else [*pending, *bases]
@@ -89,7 +89,7 @@ class Inheritance:
             defined = pending.pop()
             if defined not in seen:
                 seen.add(defined)
-                for module, scope in self._parts(defined, None):
+                for module, scope in self.parts(defined):
                     for base in self._meanings.scopes.bases(module, scope):
                         if is_outside(base):
                             return True
@@ -117,15 +117,17 @@ class Inheritance:
         rows = self._tree.sight.in_package(module, package, name) if name else ()
         return rows[0] if len(rows) == 1 and defined.kind in TYPES else None
 
-    def _bases(self, defined: Defined, near: tuple[str, int] | None) -> Iterator[Defined]:
-        for module, scope in self._parts(defined, near):
+    def bases(self, defined: Defined, near: tuple[str, int] | None = None) -> Iterator[Defined]:
+        """Yield what a type extends, all of its parts together."""
+        for module, scope in self.parts(defined, near):
             for value in self._meanings.scopes.bases(module, scope):
                 if value.defined:
                     yield value.defined
 
-    def _parts(
-        self, defined: Defined, near: tuple[str, int] | None
+    def parts(
+        self, defined: Defined, near: tuple[str, int] | None = None
     ) -> Iterator[tuple[Module, int]]:
+        """Yield the scopes that have code of a type, or say what it implements."""
         module = self._modules[defined.path]
         if near:
             yield self._modules[near[0]], near[1]

@@ -31,11 +31,11 @@ from sphinx_filedocs.model.links import (
     UsedHow,
 )
 from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import INTERFACES, Definition
 
 Result = TypeVar("Result")
 _BASE = USE_KINDS.index("base")
-_REFERENCE, _READ, _TYPE = map(USE_KINDS.index, ("reference", "read", "type"))
+_REFERENCE, _READ, _TYPE, _CALL = map(USE_KINDS.index, ("reference", "read", "type", "call"))
 #: What can be read; and what a type can be named as: what stands elsewhere there is no use of that
 #: kind, whatever it looks like.
 VALUES = frozenset({"constant", "variable", "field"})
@@ -84,6 +84,7 @@ class Linked:
     calls: Mapping[str, Mapping[Enclosing, UsedHow]]
     bases: Mapping[str, Mapping[Enclosing, UsedHow]]
     overrides: Mapping[str, Mapping[Enclosing, UsedHow]]
+    implements: Mapping[str, Mapping[Enclosing, UsedHow]]
     types: Mapping[str, Mapping[Enclosing, UsedHow]]
     possible: Mapping[str, Rows]
     unsure: Mapping[str, Sequence[str]]
@@ -188,11 +189,11 @@ def _is_surer(link: Link | None, compiled: Definition) -> bool:
 def _related(
     module: Module, types: TypeUses, compiled: Mapping[Place, Sequence[Relation]]
 ) -> dict[Place, _Related]:
-    """Return what the symbols at places use by what they are: the members that they override, and
+    """Return what the symbols at places use by what they are: what they override or implement, and
     what a compiler says, except for bases and overridden members where we know some."""
     related: dict[Place, _Related] = {
-        place: (own, [("override", Link("member", (member,))) for member in overridden])
-        for place, (own, overridden) in types.overrides.items()
+        place: (own, [(kind, Link(how, (other,))) for kind, how, other in others])
+        for place, (own, others) in types.stands_for.items()
     }
     extending = {*types.bases.values()} if compiled else ()
     for number, defined in module.by_binding.items() if compiled else ():
@@ -201,7 +202,7 @@ def _related(
         if defined.binding != number:
             continue
         own = Enclosing(defined.definition.qualified, defined.definition.number)
-        known = {"override": place in types.overrides, "base": own in extending}
+        known = {"override": place in types.stands_for, "base": own in extending}
         rows = [
             (kind, Link("compiler", (other,)))
             for kind, other in compiled.get(place, ())
@@ -209,7 +210,9 @@ def _related(
         ]
         if rows:
             _, before = related.get(place, (own, ()))
-            related[place] = own, [*before, *rows]
+            # A compiler knows what we go by methods for.
+            sure = [pair for pair in before if pair[1].how != "methods"]
+            related[place] = own, [*sure, *rows]
     return related
 
 
@@ -285,6 +288,9 @@ def _with_uses(
 
 def _kind_of(kind: int, link: Link) -> int:
     """Return what a name is used for, by what it looks like there and by what it is."""
+    if kind == _CALL and link.definitions and {row.kind for row in link.definitions} <= INTERFACES:
+        # A value is made one of the interface.
+        return _TYPE
     expected = {_READ: VALUES, _TYPE: _TYPES}.get(kind)
     fits = expected is None or all(definition.kind in expected for definition in link.definitions)
     return kind if fits else _REFERENCE
@@ -433,6 +439,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "call"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "base"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "override"))),
+        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "implementation"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "instance"))),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
         unsure,
@@ -471,8 +478,8 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
 
 
 def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
-    """Return what each symbol of a file calls, extends or overrides, guesses left out; each once,
-    as it first stands."""
+    """Return what each symbol of a file calls, extends, overrides or implements, guesses left out;
+    each once, as it first stands."""
     uses: defaultdict[Enclosing, dict[Definition, How]] = defaultdict(dict)
     wanted = USE_KINDS.index(kind)
     for number, use_kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):

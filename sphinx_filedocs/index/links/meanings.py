@@ -11,6 +11,7 @@ from sphinx_filedocs.index.links.candidates import DEPTH, Choices, Meaning, Valu
 from sphinx_filedocs.index.links.expression_values import Values
 from sphinx_filedocs.index.links.imported_names import ImportedNames, ModuleNames
 from sphinx_filedocs.index.links.inheritance import Inheritance
+from sphinx_filedocs.index.links.interfaces import Interfaces
 from sphinx_filedocs.index.links.members import Members
 from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
@@ -134,6 +135,7 @@ class Meanings:
         self.packages = Packages(self, tree)
         self.spaces = Namespaces(self, tree)
         self.inheritance = Inheritance(self, tree)
+        self.interfaces = Interfaces(self, tree)
         self.types = TypeArguments(self, tree)
         self.values = Values(self, tree)
         self._outside = Outside(self, tree)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 _OPENING, _CLOSING = "(<[{", ")>]}"
 #: What stands between the name of a function and its parameters.
@@ -17,6 +18,8 @@ _ANNOTATION = re.compile(r"(?<!:):(?!:)")
 _ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*+(?:\]|\Z)")
 #: More arguments than any call has.
 _MOST_ARGUMENTS = 1_000
+#: A parameter of Go with its name; what else has a blank is a type.
+_GO_NAMED = re.compile(r"(?!(?:chan|func|interface|map|struct)\b)\w++\s++\S")
 #: A name that a declaration of type parameters gives, as they mostly are.
 TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 
@@ -61,12 +64,52 @@ def argument_counts(signature: str, name: str) -> range | None:
     return range(least, _MOST_ARGUMENTS if open_ended else len(parameters) + 1)
 
 
+@lru_cache(maxsize=10_000)
+def go_types(signature: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the types of the parameters and of the results of a function of Go.
+
+    :param name: of the function.
+
+    >>> go_types("func (d *Disk) Load(a, b string) (n int, err error)", "Load")
+    (('string', 'string'), ('int', 'error'))
+    """
+    signature = signature.replace("<-", "").replace("interface{}", "any")
+    begin = _list_begin(signature, name)
+    if begin is None:
+        return (), ()
+    taken = list(_parameters(signature[begin:]))
+    # Where the list ends, a bracket closes that none opens.
+    depths = accumulate((letter in "([{") - (letter in ")]}") for letter in signature[begin:])
+    end = next((at for at, depth in enumerate(depths, begin + 1) if depth < 0), len(signature))
+    behind = signature[end:].strip()
+    results = list(_parameters(behind[1:])) if behind.startswith("(") else [behind] * bool(behind)
+    return _go_list(taken), _go_list(results)
+
+
+def _go_list(parameters: Sequence[str]) -> tuple[str, ...]:
+    """Return the types of a list in which none or each has a name, and several share a type."""
+    named = any(map(_GO_NAMED.match, parameters))
+    types: list[str] = []
+    for parameter in reversed(parameters):
+        _, _, type_ = parameter.partition(" ") if named else ("", "", parameter)
+        types.insert(0, " ".join(type_.split()) or types[0])
+    return tuple(types)
+
+
 def _listed(signature: str, name: str) -> list[str] | None:
+    begin = _list_begin(signature, name)
+    if begin is None:
+        return None
+    return list(_parameters(signature[begin:].replace("->", "  ")))
+
+
+def _list_begin(signature: str, name: str) -> int | None:
+    """Return where the parameters of a function begin."""
     at = signature.find(name)
     while at >= 0:
         list_begin = _LIST_BEGIN.match(signature, at + len(name))
         if list_begin and not _WORD_BEFORE.match(signature[at - 1 : at]):
-            return list(_parameters(signature[list_begin.end() :].replace("->", "  ")))
+            return list_begin.end()
         at = signature.find(name, at + 1)
     return None
 

@@ -1,5 +1,5 @@
-"""What types use of others by what they are: the bases that they name, and the members of these
-that they override."""
+"""What types use of others by what they are: the bases that they name, the members of these that
+they override, and what they implement."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.index.links.candidates import Meaning
+from sphinx_filedocs.index.links.candidates import Meaning, Value
 from sphinx_filedocs.index.links.meanings import Meanings
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.modules import TYPES, Defined, Module
 from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, parameter_types
-from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.links import Enclosing, How
+from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
+_CALL, _WRITE = map(USE_KINDS.index, ("call", "write"))
 _OVERRIDING = frozenset({"method", "function", "property"})
 
 
@@ -22,12 +24,16 @@ class TypeUses(NamedTuple):
 
     :param bases: the types that name a base, by the line and the expression that they do it with;
         those of other files, as what a block of Rust implements may be, are left out.
-    :param overrides: by line and column (0-based, in characters) of the name of a member: itself,
-        and the members that it overrides.
+    :param stands_for: by line and column (0-based, in characters) of the name of a type or a
+        member: itself, and what it overrides or implements without a name that says so.
     """
 
     bases: Mapping[tuple[int, int], Enclosing]
-    overrides: Mapping[tuple[int, int], tuple[Enclosing, Sequence[Definition]]]
+    stands_for: Mapping[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]
+
+
+#: How a definition stands for another one, how that is known, and that one.
+StandsFor = tuple[UseKind, How, Definition]
 
 
 def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) -> TypeUses:
@@ -36,26 +42,96 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
     :param of: what each expression of the file means.
     """
     bases: dict[tuple[int, int], Enclosing] = {}
-    overrides: dict[tuple[int, int], tuple[Enclosing, Sequence[Definition]]] = {}
     names = module.names
+    stand: defaultdict[Defined, list[StandsFor]] = defaultdict(list)
     members: defaultdict[int, list[Defined]] = defaultdict(list)
     for number, defined in module.by_binding.items():
         if defined.binding == number and defined.kind in _OVERRIDING:
             members[names.bindings[number].scope].append(defined)
     for at, scope in enumerate(names.scopes):
-        if scope.kind != "class" or not scope.bases:
+        if scope.kind != "class":
             continue
         type_ = _type(module, at, of)
-        if type_ is not None and type_.path == module.path:
+        if scope.bases and type_ is not None and type_.path == module.path:
             keys = zip(scope.base_lines, scope.bases, strict=True)
-            bases.update(dict.fromkeys(keys, _enclosing(type_)))
+            others = (key for key in keys if not _means(of[key[1]], type_))
+            bases.update(dict.fromkeys(others, _enclosing(type_)))
+        if not scope.bases and not (type_ and type_.partial):
+            continue
         for member in members[at] if module.language.overrides else ():
-            if type_ is None or member.name == type_.name or not _may_override(member):
-                continue
-            if inherited := tuple(_overridden(module, at, member, meanings)):
-                binding = names.bindings[member.binding]
-                overrides[binding.line, binding.column] = _enclosing(member), inherited
-    return TypeUses(bases, overrides)
+            if type_ is not None and member.name != type_.name and _may_override(member):
+                stand[member] += _overridden(module, at, type_, member, meanings)
+    if module.language.structural:
+        _add_implemented(module, meanings, stand)
+    if module.language.implementations:
+        _add_blocks(module, meanings, stand)
+    if module.language.includes_text:
+        _add_entries(module, of, stand)
+    return TypeUses(bases, dict(_by_place(module, stand)))
+
+
+def _by_place(
+    module: Module, stand: Mapping[Defined, Sequence[StandsFor]]
+) -> Iterator[tuple[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]]:
+    for defined, others in stand.items():
+        if others and defined.binding >= 0:
+            binding = module.names.bindings[defined.binding]
+            yield (binding.line, binding.column), (_enclosing(defined), others)
+
+
+def _add_implemented(
+    module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    """Add what the types of a file, and the members in it of other types, implement although they
+    need not name it."""
+    for type_ in _owners(module, meanings):
+        members = module.members.get(type_.qualified, {})
+        for interface, how, is_base, asked in meanings.interfaces.of(module, type_):
+            if not is_base and type_.path == module.path:
+                stand[type_].append(("implementation", how, interface.definition))
+            for name in asked.keys() & members.keys():
+                for member in members[name]:
+                    stand[member].append(("implementation", how, asked[name].definition))
+
+
+def _owners(module: Module, meanings: Meanings) -> Iterator[Defined]:
+    """Yield the types that a file has, or has members of."""
+    own = {row.qualified: row for row in module.all() if row.kind in TYPES}
+    for owner in {**own, **(module.members if module.language.packages else {})}:
+        rows = [own[owner]] if owner in own else meanings.interfaces.beside(module, owner)
+        yield from rows[:1]
+
+
+def _add_blocks(
+    module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    """Add what blocks in other files implement for the types of a file."""
+    for type_ in (row for row in module.all() if row.kind in TYPES):
+        for other, scope in meanings.inheritance.parts(type_):
+            for base in other.names.scopes[scope].bases if other.path != module.path else ():
+                meaning = meanings.find(other.path, base)
+                if meaning and len(meaning.defined) == 1 and meaning.how != "name":
+                    base_type = meaning.defined[0].definition
+                    stand[type_].append(("implementation", meaning.how, base_type))
+
+
+def _add_entries(
+    module: Module, of: Sequence[Meaning | None], stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    """Add the fields of tables that functions of a file are put into: what a field gets stands
+    next behind its name, on the same line."""
+    names = module.names
+    field: Defined | None = None
+    at = 0
+    for line, expression, kind in zip(names.lines, names.meant, names.kinds, strict=True):
+        meaning = of[expression]
+        is_sure = meaning is not None and len(meaning.defined) == 1 and meaning.how != "name"
+        meant = meaning.defined[0] if meaning and is_sure else None
+        is_own = meant is not None and meant.kind == "function" and meant.path == module.path
+        if field and meant and is_own and kind != _CALL and line == at:
+            stand[meant].append(("implementation", "member", field.definition))
+        is_field = meant is not None and meant.kind == "field" and meant.place == "member"
+        field, at = (meant if is_field and kind == _WRITE else None), line
 
 
 def _enclosing(defined: Defined) -> Enclosing:
@@ -70,15 +146,19 @@ def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined |
     return meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
 
 
+def _means(meaning: Meaning | None, type_: Defined) -> bool:
+    return meaning is not None and meaning.defined == (type_,)
+
+
 def _may_override(member: Defined) -> bool:
     return not member.private and not member.static
 
 
 def _overridden(
-    module: Module, scope: int, member: Defined, meanings: Meanings
-) -> Iterator[Definition]:
-    """Yield the members that one overrides: of each base the nearest."""
-    for base in meanings.scopes.bases(module, scope):
+    module: Module, scope: int, type_: Defined, member: Defined, meanings: Meanings
+) -> Iterator[StandsFor]:
+    """Yield the members that one overrides or implements: of each base the nearest."""
+    for base in _bases(module, scope, type_, meanings):
         made = base._replace(instance=True)
         meaning = meanings.inheritance.member(made, member.name) if base.defined else None
         rows = [
@@ -94,7 +174,17 @@ def _overridden(
                 if _fits(own, parameter_types(row.definition.signature, row.name))
             ]
         if len(rows) == 1 and rows[0].definition != member.definition:
-            yield rows[0].definition
+            asks = meanings.interfaces.asks(rows[0]) and not meanings.interfaces.asks(member)
+            yield "implementation" if asks else "override", "member", rows[0].definition
+
+
+def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> Iterator[Value]:
+    """Yield what the type of a scope extends there, or in any of its parts."""
+    if not type_.partial:
+        yield from meanings.scopes.bases(module, scope)
+        return
+    for part, body in meanings.inheritance.parts(type_):
+        yield from meanings.scopes.bases(part, body)
 
 
 def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:

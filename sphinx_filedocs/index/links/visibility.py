@@ -225,6 +225,12 @@ class Visibility:
         self._ask_qualified(module.family, owner)
         return self._of_seen(module, self._names.opened(module.family, owner))
 
+    def noted_places(self, family: str, name: str) -> Sequence[Place]:
+        """Return the places that the files of a group of languages note under a name, which is a
+        key of :mod:`sphinx_filedocs.index.links.definitions`."""
+        self._ask_qualified(family, name)
+        return self._names.opened(family, name)
+
     def macro_space(self, module: Module, name: str) -> Defined | None:
         """Return the macro that opens a namespace around code which seems to be in none."""
         self._ask_qualified(module.family, name)

@@ -169,6 +169,7 @@ class _DocumentWriter:
         for relations, fields in (
             (graph.bases, ("is_implementation",)),
             (graph.overrides, ("is_implementation", "is_reference")),
+            (graph.implements, ("is_implementation",)),
             (graph.types, ("is_type_definition",)),
         ):
             for other in relations.get(self._path, {}).get(own, ()):

@@ -78,6 +78,20 @@
     ])
   ])
 
+; The fields that an initialiser names are those of the type, also of an array's elements.
+; $OWNER = [
+;   (type_identifier) @owner
+;   (struct_specifier name: (type_identifier) @owner)
+;   (union_specifier name: (type_identifier) @owner)
+;   ]
+; $NAMING = (initializer_list (initializer_pair
+;   designator: (field_designator (field_identifier) @member)))
+(declaration type: $OWNER declarator: (init_declarator
+  declarator: [(identifier) (pointer_declarator)] value: $NAMING))
+(declaration type: $OWNER declarator: (init_declarator
+  declarator: (array_declarator) value: (initializer_list [$NAMING (initializer_pair value: $NAMING)])))
+(compound_literal_expression type: (type_descriptor type: $OWNER) value: $NAMING)
+
 (enum_specifier name: (type_identifier) @definition.definition body: (_))
 (enumerator name: (identifier) @definition.variable)
 

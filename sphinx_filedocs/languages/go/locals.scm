@@ -25,6 +25,17 @@
   type: [(slice_type) (array_type) (map_type) (channel_type)] @type) @scope.class
 (type_alias name: (type_identifier) @name type: (_) @type) @scope.class
 
+; What is the value of a variable implements the interface that this is declared to be of.
+(var_spec
+  type: [(type_identifier) (qualified_type)] @base
+  value: (expression_list . [
+    (composite_literal type: [(type_identifier) (qualified_type)] @owner)
+    (unary_expression operator: "&" operand: (composite_literal
+      type: [(type_identifier) (qualified_type)] @owner))
+    (call_expression function: (parenthesized_expression (unary_expression
+      operator: "*" operand: [(identifier) (selector_expression)] @owner)))
+  ] .)) @scope.class
+
 ; The members of a type without a name are nobody's.
 ; $NAMELESS = [
 ;   (struct_type)

@@ -98,6 +98,16 @@
   (satisfies_expression (object) @scope.object)
   (as_expression (satisfies_expression (object) @scope.object))
 ])
+; What is declared to be of a type implements that.
+(variable_declarator
+  name: (identifier) @name
+  type: (type_annotation [(type_identifier) (generic_type name: (_)) (nested_type_identifier)] @base)
+  value: (object) @scope.object)
+(variable_declarator
+  name: (identifier) @name
+  value: (satisfies_expression
+    (object) @scope.object
+    [(type_identifier) (generic_type name: (_)) (nested_type_identifier)] @base))
 (export_statement "default" @name value: [
   (as_expression (object) @scope.object)
   (satisfies_expression (object) @scope.object)

@@ -1,0 +1,88 @@
+"""What pages, cards and scripts say of who implements what."""
+
+from __future__ import annotations
+
+import re
+
+TREE = {
+    "p/store.go": (
+        "package p\ntype Store interface { Save(string) error }\n"
+        "func keep(s Store) { Store(s).Save(``) }\n"
+    ),
+    "p/disk.go": (
+        "package p\ntype Disk struct{}\nfunc (*Disk) Save(string) error { return nil }\n"
+        "var _ Store = &Disk{}\n"
+    ),
+    "far/tape.go": (
+        "package far\ntype Tape struct{}\nfunc (Tape) Save(s string) error { return nil }\n"
+    ),
+    "aa/store_test.go": (
+        "package aa\ntype fake struct{}\nfunc (fake) Save(string) error { return nil }\n"
+    ),
+    "java/A.java": (
+        "interface Shape { int area(); }\ninterface Round extends Shape { }\n"
+        "class Circle implements Round { public int area() { return 1; } }\n"
+        "class Ring extends Circle { public int area() { return 2; } }\n"
+    ),
+    "c/a.c": (
+        "struct ops { int (*open)(void); };\nstatic int my_open(void) { return 0; }\n"
+        "struct ops o = { .open = my_open };\n"
+    ),
+}
+
+
+_ITEM = re.compile("<li|</li>")
+
+
+def relations(page: str, name: str) -> dict[str, list[str]]:
+    """Return the rows of relations of a definition on a page of names, by their titles."""
+    begin = page.index(f">{name}</a> <small>")
+    depth, end = 1, begin
+    while depth:
+        tag = _ITEM.search(page, end)
+        assert tag
+        depth, end = depth + (1 if tag[0] == "<li" else -1), tag.end()
+    shown = page[begin:end]
+    rows = re.findall(r"<li>([A-Z][a-z ]+)<ul[^>]*>(.*?)</ul>", shown, re.DOTALL)
+    return {
+        title: [re.sub(r"<[^>]*>", "", item).strip() for item in row.split("<li>")[1:]]
+        for title, row in rows
+    }
+
+
+def test_pages_of_names_say_who_implements_what_own_code_first(project) -> None:
+    page = project(TREE).build().read("source/crossref.html")
+    assert relations(page, "interface Store") == {
+        "Implemented by": ["Disk p/", "Tape far/ (by its methods)", "fake aa/ (by its methods)"]
+    }
+    assert relations(page, "struct Disk") == {"Implements": ["Store"]}
+    assert relations(page, "struct Tape") == {"Implements": ["Store (by its methods)"]}
+    assert relations(page, "method Disk.Save") == {"Implements": ["Store.Save"]}
+    assert relations(page, "interface Shape") == {"Base of": ["Round java/"]}
+    assert relations(page, "interface Round") == {
+        "Implemented by": ["Circle java/"],
+        "Bases": ["Shape"],
+    }
+    assert relations(page, "class Circle") == {"Implements": ["Round"], "Base of": ["Ring java/"]}
+    assert relations(page, "method Shape.area") == {"Implemented by": ["Circle.area java/"]}
+    assert relations(page, "method Circle.area") == {
+        "Implements": ["Shape.area"],
+        "Overridden by": ["Ring.area java/"],
+    }
+    assert relations(page, "field ops.open") == {"Implemented by": ["my_open c/"]}
+    assert relations(page, "function my_open") == {"Implements": ["ops.open"]}
+
+
+def test_cards_say_who_implements_what_and_follow_edits(project) -> None:
+    made = project(TREE)
+    output = made.build(language="de")
+    script = "_static/filedocs/files/source+/p+/{}.js"
+    assert "Implementiert von Disk (p/), Tape (far/) (nach seinen Methoden), fake" in output.read(
+        script.format("store.go")
+    )
+    assert "Implementiert Store" in output.read(script.format("disk.go"))
+    # A method of another file decides.
+    other = TREE["far/tape.go"].replace("Save(s string)", "Save(s int)")
+    made.rebuilt(lambda: made.write({"far/tape.go": other}), language="de")
+    said = (made.folder / "out/html" / script.format("store.go")).read_text("utf-8")
+    assert "Implementiert von Disk (p/), fake (aa/) (nach seinen Methoden)" in said
