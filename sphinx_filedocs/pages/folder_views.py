@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.uses import counted
+from sphinx_filedocs.pages.use_rows import counted
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView, UsedDefinition
 from sphinx_filedocs.pages.whole_tree import Layout
 from sphinx_filedocs.tree_options import TreeOptions

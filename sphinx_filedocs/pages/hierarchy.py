@@ -14,7 +14,8 @@ from sphinx_filedocs.pages.markup import Block
 from sphinx_filedocs.pages.pictures.columns import WIDTH, HierarchyName, branches
 from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import VALUES, kind_of_symbol
+from sphinx_filedocs.pages.use_rows import kind_of_symbol
+from sphinx_filedocs.pages.uses import VALUES
 from sphinx_filedocs.pages.view_models import View
 
 #: So many types are shown at most, and of fewer the outline says as much.

@@ -25,7 +25,7 @@ from sphinx_filedocs.pages.text import (
     whole_words,
 )
 from sphinx_filedocs.pages.translation import _, deferred, quantity
-from sphinx_filedocs.pages.uses import counted
+from sphinx_filedocs.pages.use_rows import counted
 
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 240

@@ -32,7 +32,7 @@ from sphinx_filedocs.pages.starts import (
     titles_of,
     uses_in_docs,
 )
-from sphinx_filedocs.pages.uses import used_by
+from sphinx_filedocs.pages.use_rows import used_by
 from sphinx_filedocs.phrases import Phrase
 
 #: A language of which there is less than this part of what there is of the main one is for what

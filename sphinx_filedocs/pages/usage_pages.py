@@ -18,7 +18,8 @@ from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.use_lists import Item, KeywordsOf, Lists
-from sphinx_filedocs.pages.uses import Uses, declared
+from sphinx_filedocs.pages.use_rows import declared
+from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,

@@ -24,7 +24,7 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import Caller, Exchange, Heir, NameRow, Relations, declared
+from sphinx_filedocs.pages.use_rows import Caller, Exchange, Heir, NameRow, Relations, declared
 from sphinx_filedocs.pages.words import said_by
 
 #: Longest text of a line that is shown, in characters.

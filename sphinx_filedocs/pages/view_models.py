@@ -23,7 +23,7 @@ from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
 from sphinx_filedocs.pages.parts import Parts
 from sphinx_filedocs.pages.text import anchor
-from sphinx_filedocs.pages.uses import Exchange, NameRow
+from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
 
 _RULE = re.compile(r"[a-z]+(-[a-z]+)*")

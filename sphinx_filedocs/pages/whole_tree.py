@@ -47,7 +47,7 @@ from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start
 from sphinx_filedocs.pages.text import size_text
-from sphinx_filedocs.pages.uses import less_telling, used_by
+from sphinx_filedocs.pages.use_rows import less_telling, used_by
 from sphinx_filedocs.pages.view_models import EntryPoint
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions

@@ -11,7 +11,7 @@ from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poore
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.use_lists import Item, Lists
-from sphinx_filedocs.pages.uses import Exchange, NameRow, Relations
+from sphinx_filedocs.pages.use_rows import Exchange, NameRow, Relations
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
 
 

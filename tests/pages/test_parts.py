@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sphinx_filedocs.pages.architecture import edge_place
 from sphinx_filedocs.pages.parts import Parts, PartsOfFolders
-from sphinx_filedocs.pages.uses import less_telling
+from sphinx_filedocs.pages.use_rows import less_telling
 
 from .sites import Made
 

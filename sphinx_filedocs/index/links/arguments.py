@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import Argument
 

@@ -14,8 +14,9 @@ from sphinx_filedocs.index.links.candidates import (
     taking,
     used_as,
 )
+from sphinx_filedocs.index.links.defined import TYPES, Defined
 from sphinx_filedocs.index.links.module_paths import WORDS, Paths
-from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     A_TYPE,

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import cast
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.defined_names import Place
 from sphinx_filedocs.index.links.module_cache import ModuleCache
-from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.visibility import Visibility
 from sphinx_filedocs.languages.base import ParametersHook
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
@@ -18,7 +19,6 @@ from sphinx_filedocs.index.links.definitions import (
     place_of,
 )
 from sphinx_filedocs.index.links.link_tables import LinkedFile, definition_row, opened
-from sphinx_filedocs.index.links.modules import Defined
 from sphinx_filedocs.index.store import DamagedError, Store
 
 #: A place in a file: its path and the number of a binding or a scope.

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
+from sphinx_filedocs.index.links.modules import ALIKE, Module
 from sphinx_filedocs.index.links.signatures import parameter_types
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.expressions import (

@@ -12,13 +12,8 @@ from sphinx_filedocs.index.links.candidates import (
     Value,
     instance,
 )
-from sphinx_filedocs.index.links.modules import (
-    CALLABLE,
-    SPACES,
-    TYPES,
-    Defined,
-    Module,
-)
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
 from sphinx_filedocs.model.expressions import (

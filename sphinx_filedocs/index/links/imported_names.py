@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.defined import Defined
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree, stem
 from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 from sphinx_filedocs.model.facts import Import

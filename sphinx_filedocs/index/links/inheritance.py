@@ -14,15 +14,10 @@ from sphinx_filedocs.index.links.candidates import (
     taking,
     used_as,
 )
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.module_paths import Implementations
-from sphinx_filedocs.index.links.modules import (
-    CALLABLE,
-    SPACES,
-    TYPES,
-    Defined,
-    Module,
-)
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.expressions import A_TYPE, UNSAID

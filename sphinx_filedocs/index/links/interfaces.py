@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, CANDIDATES, Value
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import asked_key, foreign_key, said_key
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.signatures import go_types
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.links import How

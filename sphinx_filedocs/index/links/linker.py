@@ -10,9 +10,10 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
+from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses

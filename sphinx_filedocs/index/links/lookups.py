@@ -12,7 +12,7 @@ from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import SymbolKind
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.modules import Defined
+    from sphinx_filedocs.index.links.defined import Defined
 
 #: Kinds of bindings that are members of a type without a name.
 FIELDS = ("field", "definition", "computed")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, arrived, used_as
+from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.module_paths import Paths, is_module
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import UNSAID, Member, PathPart
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from sphinx_filedocs.index.links.modules import SPACES, Defined, Module
+from sphinx_filedocs.index.links.defined import Defined
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.model.expressions import WholeImport
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.names import Binding

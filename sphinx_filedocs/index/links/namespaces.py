@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.defined import TYPES, Defined
+from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     A_TYPE,

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.signatures import (
     TYPE_PARAMETER,
     argument_counts,

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from sphinx_filedocs.index.links.candidates import Meaning
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.defined import Defined
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.visibility import Visibility
 from sphinx_filedocs.model.expressions import MacroName
 

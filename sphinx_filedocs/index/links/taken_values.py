@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
 from sphinx_filedocs.index.links.candidates import Substitution, Value, instance
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES
 from sphinx_filedocs.index.links.definitions import lacks_body
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
 from sphinx_filedocs.model.expressions import Member, NarrowedBy, Taken, TypePredicate

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import BASES, Substitution, Value, instance
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     ArrayOf,

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value
+from sphinx_filedocs.index.links.defined import TYPES, Defined
 from sphinx_filedocs.index.links.meanings import Meanings
-from sphinx_filedocs.index.links.modules import TYPES, Defined, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, parameter_types
 from sphinx_filedocs.model.links import Enclosing, How
 from sphinx_filedocs.model.names import USE_KINDS, UseKind

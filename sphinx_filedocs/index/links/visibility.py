@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.builds import Builds
+from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.defined_names import DefinedNames, Place
-from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.trace import Question, Tracer
 from sphinx_filedocs.model.facts import Import
 
