@@ -48,7 +48,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
             "key",
             "pastes",
         }
-        | {"unpacked", "expected", "told", "by", "as"}
+        | {"listed", "unpacked", "expected", "told", "by", "as"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),

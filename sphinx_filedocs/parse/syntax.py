@@ -29,8 +29,8 @@ NAME = 200
 #: may be millions of bytes long.
 FAR = 2000
 
-#: States that a query may have open at once; no real source needs 64.
-OPEN_STATES = 1024
+#: States that a query may have open at once: each takes the time of all. Real sources need 64.
+OPEN_STATES = 256
 #: How much of a text the parser gets at a time, in bytes.
 CHUNK = 1 << 12
 

@@ -219,20 +219,17 @@
 (catch_clause parameter: (identifier) @definition.variable)
 (arrow_function parameter: (identifier) @definition.parameter)
 (shorthand_property_identifier_pattern) @definition.variable
-(variable_declarator
-  name: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
-  value: (_) @value)
+((variable_declarator name: (object_pattern) @unpacked value: (_) @value)
+  (#set! nested "shorthand_property_identifier_pattern"))
 (array_pattern (identifier) @definition.variable)
 ((variable_declarator name: (array_pattern) @divided value: (_) @value)
   (#set! nested "array_pattern"))
 ((for_in_statement
     kind: ["const" "let"] left: (array_pattern) @divided operator: "of" right: (_) @many)
   (#set! nested "array_pattern"))
-(for_in_statement
-  kind: ["const" "let"]
-  left: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
-  operator: "of"
-  right: (_) @many)
+((for_in_statement
+    kind: ["const" "let"] left: (object_pattern) @unpacked operator: "of" right: (_) @many)
+  (#set! nested "shorthand_property_identifier_pattern"))
 (rest_pattern (identifier) @definition.variable)
 (assignment_pattern left: (identifier) @definition.variable)
 (pair_pattern value: (identifier) @definition.variable)

@@ -149,9 +149,8 @@
   name: (identifier) @definition.parameter type: (_) @type @after) @rest
 
 ; Variables. All are visible behind the values.
-(short_var_declaration
-  left: (expression_list (identifier) @definition.variable)
-  right: (_) @after)
+((short_var_declaration left: (expression_list) @listed right: (_) @after)
+  (#set! nested "identifier"))
 (short_var_declaration
   left: (expression_list . (identifier) @definition.variable .)
   right: (expression_list . (_) @value .))
@@ -163,17 +162,18 @@
   left: (expression_list . (_) . (_)) @divided right: (expression_list . (call_expression) @value .))
 (short_var_declaration
   left: (expression_list . (_) . (_)) @divided right: (expression_list . (_) . (_)) @value)
-(var_spec name: (identifier) @definition.variable type: (_)? @type value: (_)? @after)
+((var_spec type: (_)? @type value: (_)? @after) @listed
+  (#set! nested "identifier"))
 (var_spec . name: (identifier) @definition.variable value: (expression_list . (_) @value))
-(const_spec name: (identifier) @definition.variable type: (_)? @type)
+((const_spec type: (_)? @type) @listed
+  (#set! nested "identifier"))
 (const_spec
   . name: (identifier) @definition.variable value: (expression_list . (_) @value))
-(range_clause
-  left: (expression_list (identifier) @definition.variable)
-  ":="
-  right: (_) @after)
+((range_clause left: (expression_list) @listed ":=" right: (_) @after)
+  (#set! nested "identifier"))
 (range_clause left: (expression_list) @divided) @many
-(receive_statement left: (expression_list (identifier) @definition.variable) ":=")
+((receive_statement left: (expression_list) @listed ":=")
+  (#set! nested "identifier"))
 (receive_statement
   left: (expression_list . (identifier) @definition.variable)
   ":="

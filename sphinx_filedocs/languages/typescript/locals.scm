@@ -161,12 +161,10 @@
   name: (identifier) @definition.variable type: (type_annotation (_) @type))
 
 ; What is unpacked where it comes in.
-(required_parameter
-  pattern: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
-  type: (type_annotation (_) @type))
-(variable_declarator
-  name: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
-  type: (type_annotation (_) @type))
+((required_parameter pattern: (object_pattern) @unpacked type: (type_annotation (_) @type))
+  (#set! nested "shorthand_property_identifier_pattern"))
+((variable_declarator name: (object_pattern) @unpacked type: (type_annotation (_) @type))
+  (#set! nested "shorthand_property_identifier_pattern"))
 
 ; The places of parameters, and what those of a function that is an argument get: ``this`` is none.
 (formal_parameters

@@ -326,6 +326,15 @@ class Gathered:
                 else:
                     self.divided[child.end_byte] = Divided(value, many, (*path, at))
 
+    def add_listed(
+        self, _kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
+    ) -> None:
+        """Add what is known of the names of a list: unpacked, each is the member of that name. A
+        pattern that had the names would keep a state for each until the value comes."""
+        inside = settings.get("nested")
+        names = [child for child in nodes[0].children if child.type == inside]
+        self.add_definitions("variable", names, settings, captures)
+
     def add_results(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
@@ -361,6 +370,8 @@ _ADDERS: Mapping[str, _Adder] = {
     "exported": Gathered.add_exported,
     "opened": Gathered.add_opened,
     "divided": Gathered.add_divided,
+    "listed": Gathered.add_listed,
+    "unpacked": Gathered.add_listed,
     "result": Gathered.add_results,
     "yielded": Gathered.add_yielded,
     "replaced": Gathered.add_replaced,
