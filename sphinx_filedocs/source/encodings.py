@@ -1,4 +1,4 @@
-"""Which encoding a text has that is not UTF-8: by what other files say, else by its bytes."""
+"""Finds the encoding of a text that is not UTF-8: by what other files say, else by its bytes."""
 
 from __future__ import annotations
 
