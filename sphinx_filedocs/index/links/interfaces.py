@@ -1,4 +1,4 @@
-"""Which interfaces a type implements, by what it says itself and by the members that it has."""
+"""Finds the interfaces that a type implements, by what it says and by the members that it has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values come from outside of a tree."""
+"""Tells values that come from outside of a tree."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What types use of others by what they are: the bases that they name, the members of these that
-they override, and what they implement."""
+"""Finds what types use of others by what they are: the bases that they name, the members of these
+that they override, and what they implement."""
 
 from __future__ import annotations
 
