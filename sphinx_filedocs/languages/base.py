@@ -27,7 +27,7 @@ QUERY_FILES = (*QUERIES, "quoted")
 #: Others have to begin with ``@_``; they are for predicates.
 CAPTURES: Mapping[str, frozenset[str]] = {
     "tags": frozenset(
-        {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
+        {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped", "beside"}
     ),
     "imports": frozenset(
         {"import", "target", "name", "alias", "star", "system", "tree", "part", "typed"} | {"when"}
@@ -62,7 +62,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"parametric"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
-        | {"reads", "write", "address", "typed", "mentioned"}
+        | {"reads", "write", "address", "typed", "untyped", "mentioned"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }

@@ -134,9 +134,10 @@ def test_a_compiler_says_what_implements_a_member_where_no_type_names_the_other(
     (heir,) = re.findall(r"Overridden by.*?</dl>|Overridden by.*?</li>", uses, re.DOTALL)[:1]
     assert "Square.Area" in heir
     assert "Overrides" in uses
-    # Its own rules say nothing: a type of Go names no interface.
+    assert "(by its methods)" not in heir
     without = made.build(filedocs_trees={"source": "../tree"}).read("source/crossref.html")
     assert "Overrid" not in without
+    assert "(by its methods)" in without
 
 
 def test_an_index_that_is_written_again_changes_the_pages(project) -> None:

@@ -203,7 +203,12 @@ def _related(
         if defined.binding != number:
             continue
         own = Enclosing(defined.definition.qualified, defined.definition.number)
-        known = {"override": place in types.stands_for, "base": own in extending}
+        others = types.stands_for.get(place, (own, ()))[1]
+        # A compiler knows what we go by methods for.
+        known = {
+            "override": any(how != "methods" for _, how, _ in others),
+            "base": own in extending,
+        }
         rows = [
             (kind, Link("compiler", (other,)))
             for kind, other in compiled.get(place, ())
@@ -211,7 +216,6 @@ def _related(
         ]
         if rows:
             _, before = related.get(place, (own, ()))
-            # A compiler knows what we go by methods for.
             sure = [pair for pair in before if pair[1].how != "methods"]
             related[place] = own, [*sure, *rows]
     return related
