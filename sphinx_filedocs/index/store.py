@@ -6,8 +6,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sqlite3
 import sys
+import tempfile
 import time
 import weakref
 import zlib
@@ -108,11 +110,6 @@ def seal_extract(file: File, extract: Extract) -> SealedExtract:
     )
 
 
-def names_of(extract: SealedExtract) -> Names:
-    """Return the names that were read from a content."""
-    return _names(extract.key, extract.places, extract.names)
-
-
 def _names(key: str, places_: bytes, names: bytes) -> Names:
     return with_places(
         decode_names(without_seal(names, key, "names")),
@@ -123,9 +120,9 @@ def _names(key: str, places_: bytes, names: bytes) -> Names:
 class Store:
     """The facts of earlier builds in one SQLite file.
 
-    A file that is damaged or of another version is begun anew. One that can't be written is
-    done without: everything is then analysed, and ``problem`` says why. It is closed when nobody
-    has the store any more, if not before.
+    A file that is damaged or of another version is begun anew. Where one can't be written, a
+    temporary file stands for it: everything is then analysed, and ``problem`` says why. It is
+    closed when nobody has the store any more, if not before.
 
     :param limit: above how many bytes files were not read; another limit begins anew.
     :param public: the patterns of the files whose credentials were read; so do others.
@@ -140,7 +137,9 @@ class Store:
         self._was_damaged = False
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self.guarded(lambda _: None, None)
+        self.guarded(lambda _: None)
+        # Nothing was read of a file that was damaged before.
+        self._was_damaged = False
 
     def open(self) -> sqlite3.Connection:
         """Return the connection of this process; one must not be used across a fork."""
@@ -162,31 +161,33 @@ class Store:
                 connection.execute("INSERT INTO version VALUES (?)", (version,))
         return connection
 
-    def guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
-        """Return what *work* gives, with a new file if this one is damaged.
-
-        :param otherwise: what is returned if a new file is of no help either.
-        """
-        for attempt in range(2):
+    def guarded(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Return what *work* gives, with a new file if this one is damaged, and with a temporary
+        one if that is of no help either."""
+        try:
+            return work(self.open())
+        except DAMAGE:
+            self._was_damaged = True
+            self.discard()
+        try:
+            return work(self.open())
+        except DAMAGE as error:
+            problem = f"the cache {self.path} can't be used: {error}"
             if self.problem:
-                break
-            try:
-                return work(self.open())
-            except DAMAGE as error:
-                if attempt:
-                    self.close()
-                    self.problem = f"the cache {self.path} can't be used: {error}"
-                    break
-                self._was_damaged = True
-                self.discard()
-        return otherwise
+                raise DamagedError(problem) from error
+            self.problem = problem
+        self.discard()
+        folder = Path(tempfile.mkdtemp(prefix="filedocs-"))
+        weakref.finalize(self, _delete, folder, os.getpid())
+        self.path = folder / self.path.name
+        return work(self.open())
 
     def check(self) -> None:
         """See that nothing that was read has been deleted meanwhile, with what was found damaged.
 
         :raises DamagedError: when it has; a new file is begun.
         """
-        if self._was_damaged and not self.problem:
+        if self._was_damaged:
             raise self.damaged()
 
     def recall(self, entry: Entry, inputs: str = "") -> File | None:
@@ -207,7 +208,7 @@ class Store:
             *known, file = row
             return decode_file(without_seal(file, *known))
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
@@ -227,7 +228,7 @@ class Store:
             ).fetchone()
             return _names(key, *row) if row else None
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def recall_places(self, file: File) -> Places | None:
         """Return where the names of a content that was analysed before stand."""
@@ -241,7 +242,7 @@ class Store:
             ).fetchone()
             return decode(without_seal(row[0], file_key(file), column)) if row else None
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def keep(self, entry: Entry, file: File, inputs: str = "") -> None:
         """Keep a file as it was read just now; see :meth:`commit`.
@@ -254,8 +255,7 @@ class Store:
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
-            ),
-            None,
+            )
         )
 
     def stopped(self) -> dict[Reading, Diagnostic]:
@@ -269,7 +269,7 @@ class Store:
                 for path, *rest, trouble in connection.execute("SELECT * FROM stopped")
             }
 
-        return self.guarded(work, {})
+        return self.guarded(work)
 
     def keep_stopped(self, reading: Reading, trouble: Diagnostic) -> None:
         """Keep that something takes too long to read."""
@@ -280,15 +280,14 @@ class Store:
             connection.execute("INSERT OR REPLACE INTO stopped VALUES (?, ?, ?, ?)", row)
             connection.commit()
 
-        self.guarded(work, None)
+        self.guarded(work)
 
     def keep_extract(self, extract: SealedExtract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
-            ),
-            None,
+            )
         )
 
     def commit(self) -> None:
@@ -303,7 +302,7 @@ class Store:
                 connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")
             connection.commit()
 
-        self.guarded(work, None)
+        self.guarded(work)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -319,6 +318,7 @@ class Store:
     def damaged(self) -> DamagedError:
         """Delete the file, and return the error that says so."""
         self.discard()
+        self._was_damaged = False
         return DamagedError(f"the cache {self.path} was damaged and has been deleted; build again")
 
     def discard(self) -> None:
@@ -332,6 +332,12 @@ class Store:
         if self._connection is not None and self._process == os.getpid():
             self._closing()
         self._connection = None
+
+
+def _delete(folder: Path, process: int) -> None:
+    # Processes that were forked from this one read in it.
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _close(connection: sqlite3.Connection) -> None:

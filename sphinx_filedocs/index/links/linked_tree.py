@@ -15,7 +15,6 @@ from sphinx_filedocs.index.links.definitions import FileDefinitions, definition,
 from sphinx_filedocs.index.links.exports import exports_of
 from sphinx_filedocs.index.links.file_links import (
     FileLinks,
-    LinksByPath,
     Target,
     pack,
     related_otherwise,
@@ -120,7 +119,6 @@ class LinkedTree:
         self._packed: dict[str, bytes] = {}
         #: A page asks for those of its file again and again.
         self._unpacked = lru_cache(_UNPACKED)(self._unpack)
-        self._defining: dict[str, FileDefinitions] = {}
         self._definitions: dict[Target, Definition] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
         self.counted = (0, 0)
@@ -131,6 +129,10 @@ class LinkedTree:
     def paths(self) -> Iterator[str]:
         """The files that have links, sorted."""
         return iter(self._modules)
+
+    def has(self, path: str) -> bool:
+        """Tell whether a file has links."""
+        return path in self._modules
 
     def links(self, path: str) -> Links:
         """Return where each expression of a file leads."""
@@ -143,10 +145,6 @@ class LinkedTree:
         :raises sphinx_filedocs.index.store.DamagedError: when it can't be read; so do the others.
         """
         return self._unpacked(path)
-
-    def all_links(self) -> Mapping[str, FileLinks]:
-        """Return the same of all files, each read when it is asked for."""
-        return LinksByPath(self._modules, self.file_links)
 
     def definition(self, path: str, qualified: str, number: int) -> Definition:
         """Return a definition as it is now."""
@@ -175,11 +173,8 @@ class LinkedTree:
         return defined
 
     def _file_definitions(self, path: str) -> FileDefinitions:
-        definitions = self._defining.get(path)
-        if definitions is None:
-            with self._store.reading() as connection:
-                definitions = _known(link_tables.read_definitions(connection, path))
-        return definitions
+        with self._store.reading() as connection:
+            return _known(link_tables.read_definitions(connection, path))
 
     def update(self, progress: Progress = quietly) -> Relinked:
         """Link what may lead elsewhere than it did when the tree was linked last, and write that;
@@ -188,13 +183,13 @@ class LinkedTree:
         :param progress: passes files on that are linked.
         """
         self.troubles = []
-        before = self._store.guarded(link_tables.read_tree, None)
+        before = self._store.guarded(link_tables.read_tree)
         if before is not None:
             try:
                 return self._update(before, progress)
             except DamagedError:
                 self.troubles = []
-                self._packed, self._defining, self._definitions = {}, {}, {}
+                self._packed, self._definitions = {}, {}
                 self._unpacked.cache_clear()
         return self._link_all(before.files if before else (), progress)
 
@@ -205,13 +200,12 @@ class LinkedTree:
         self._link(made, HeldNames(made.definitions), self._modules, progress)
         around = self._around()
 
-        def write(connection: sqlite3.Connection) -> bool:
-            link_tables.write_anew(
+        self._store.guarded(
+            lambda connection: link_tables.write_anew(
                 connection, around, made.files.values(), made.definitions, made.links
             )
-            return True
-
-        self._keep(made, is_stored=self._store.guarded(write, False))
+        )
+        self._keep(made)
         files = frozenset((*self._modules, *before))
         return Relinked(files, files, anew=True)
 
@@ -226,7 +220,7 @@ class LinkedTree:
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
         if not changed and not again and self._builds == before.around.builds:
-            self._keep(made, is_stored=True)
+            self._keep(made)
             return Relinked(frozenset(), frozenset())
         defined = self._read_definitions(before, made)
         again |= self._invalidated(before, made, defined, changed, again)
@@ -236,7 +230,7 @@ class LinkedTree:
         if not self._write(before, made, gone):
             msg = "another build has changed the links meanwhile"
             raise DamagedError(msg)
-        self._keep(made, is_stored=True)
+        self._keep(made)
         now = {path: made.links[path].links for path in again}
         differing = {path for path in again if last.get(path) != now[path]}
         related = {
@@ -424,14 +418,13 @@ class LinkedTree:
                 connection, before, around, gone, files, made.definitions, made.links
             )
 
-        return self._store.guarded(write, False)
+        return self._store.guarded(write)
 
-    def _keep(self, made: _Update, *, is_stored: bool) -> None:
+    def _keep(self, made: _Update) -> None:
         files = made.files.values()
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {path: row.links for path, row in made.links.items()}
         self._unpacked.cache_clear()
-        self._defining = {} if is_stored else made.definitions
         self._by_line = {}
 
 
