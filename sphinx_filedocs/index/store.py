@@ -6,10 +6,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import sqlite3
 import sys
-import tempfile
 import time
 import weakref
 import zlib
@@ -120,9 +118,9 @@ def _names(key: str, places_: bytes, names: bytes) -> Names:
 class Store:
     """The facts of earlier builds in one SQLite file.
 
-    A file that is damaged or of another version is begun anew. Where one can't be written, a
-    temporary file stands for it: everything is then analysed, and ``problem`` says why. It is
-    closed when nobody has the store any more, if not before.
+    A file that is damaged or of another version is begun anew. Where one can't be written, all
+    is kept in memory: everything is then analysed, and ``problem`` says why. It is closed when
+    nobody has the store any more, if not before.
 
     :param limit: above how many bytes files were not read; another limit begins anew.
     :param public: the patterns of the files whose credentials were read; so do others.
@@ -137,16 +135,18 @@ class Store:
         self._was_damaged = False
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self.guarded(lambda _: None)
+        self.guarded(_try_to_write)
         # Nothing was read of a file that was damaged before.
         self._was_damaged = False
 
     def open(self) -> sqlite3.Connection:
         """Return the connection of this process; one must not be used across a fork."""
-        if self._connection is not None and self._process == os.getpid():
+        # What is in memory has no locks, which a fork would share.
+        if self._connection is not None and (self.problem or self._process == os.getpid()):
             return self._connection
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, timeout=30)
+        if not self.problem:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(":memory:" if self.problem else self.path, timeout=30)
         self._connection, self._process = connection, os.getpid()
         # Also of a process that this one was forked from: its connection is not to be touched.
         self._closing = weakref.finalize(self, _close, connection)
@@ -162,8 +162,8 @@ class Store:
         return connection
 
     def guarded(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Return what *work* gives, with a new file if this one is damaged, and with a temporary
-        one if that is of no help either."""
+        """Return what *work* gives, with a new file if this one is damaged, and in memory if
+        that is of no help either."""
         try:
             return work(self.open())
         except DAMAGE:
@@ -177,9 +177,6 @@ class Store:
                 raise DamagedError(problem) from error
             self.problem = problem
         self.discard()
-        folder = Path(tempfile.mkdtemp(prefix="filedocs-"))
-        weakref.finalize(self, _delete, folder, os.getpid())
-        self.path = folder / self.path.name
         return work(self.open())
 
     def check(self) -> None:
@@ -319,7 +316,8 @@ class Store:
         """Delete the file, and return the error that says so."""
         self.discard()
         self._was_damaged = False
-        return DamagedError(f"the cache {self.path} was damaged and has been deleted; build again")
+        said = f"the cache {self.path} was damaged and has been deleted; build again"
+        return DamagedError(self.problem or said)
 
     def discard(self) -> None:
         """Delete the file."""
@@ -334,10 +332,10 @@ class Store:
         self._connection = None
 
 
-def _delete(folder: Path, process: int) -> None:
-    # Processes that were forked from this one read in it.
-    if os.getpid() == process:
-        shutil.rmtree(folder, ignore_errors=True)
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """Write, and take that back: a file or a folder that is read-only is noticed now."""
+    connection.execute("UPDATE version SET value = value")
+    connection.rollback()
 
 
 def _close(connection: sqlite3.Connection) -> None:

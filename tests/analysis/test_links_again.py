@@ -615,8 +615,8 @@ def damage_index(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(
-            "UPDATE sqlite_master SET sql = replace(sql, '(name)', '(owner)')"
-            " WHERE name = 'linked_definition_name'"
+            "UPDATE sqlite_master SET sql = replace(sql, '(name)', '(file)')"
+            " WHERE name = 'linked_name_name'"
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import sqlite3
@@ -125,7 +124,7 @@ def test_flipped_bits_never_change_what_is_recalled(path, flips) -> None:
     damaged.close()
 
 
-def test_without_a_place_to_write_a_temporary_file_is_used(tmp_path) -> None:
+def test_without_a_place_to_write_all_is_kept_in_memory(tmp_path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     store = Store(blocked / "facts.sqlite", LIMIT)
@@ -134,19 +133,15 @@ def test_without_a_place_to_write_a_temporary_file_is_used(tmp_path) -> None:
     store.commit()
     store.check()
     assert store.recall(ENTRY) == FILE
-    folder = store.path.parent
-    del store
-    gc.collect()
-    assert not folder.exists()
     assert Store(blocked / "facts.sqlite", LIMIT).recall(ENTRY) is None
 
 
 def test_a_disk_that_is_full_ends_what_was_begun(path, monkeypatch) -> None:
-    """What was written before is gone then: it can only be done again, in a temporary file."""
+    """What was written before is gone then: it can only be done again, in memory."""
     store = filled(path)
 
     def work(connection: sqlite3.Connection) -> None:
-        if store.path == path:
+        if not store.problem:
             raise sqlite3.OperationalError("database or disk is full")
         connection.execute("SELECT * FROM files")
 

@@ -7,12 +7,12 @@ import sqlite3
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sphinx_filedocs.index.database import check_tables
-from sphinx_filedocs.index.links.definitions import FileDefinitions, Row, member_name, name_of
+from sphinx_filedocs.index.facts_encoding import Format
+from sphinx_filedocs.index.links.definitions import FileDefinitions
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
 
 #: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
@@ -30,28 +30,17 @@ CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
     package TEXT, leads TEXT, exports TEXT, exported BLOB, names INTEGER, led INTEGER, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
--- A definition, as the rows of definitions.py have it; file: the number of its file; member_of:
--- what it is a member of; name: the name alone; member: both.
-CREATE TABLE IF NOT EXISTS linked_definition (
-    file INTEGER, seq INTEGER, member_of TEXT, name TEXT, member TEXT,
-    line INTEGER, kind TEXT, qualified TEXT, signature TEXT, number INTEGER, binding INTEGER,
-    owner TEXT, place TEXT, body INTEGER, called INTEGER, least INTEGER, most INTEGER,
-    condition TEXT, seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
--- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the
--- number of its binding; opened, a scope in which others are opened, with its number; macro, a
--- macro that opens the namespace, with its place among the definitions of the file.
-CREATE TABLE IF NOT EXISTS linked_space (
-    file INTEGER, seq INTEGER, kind TEXT, name TEXT, number INTEGER, seal INTEGER,
-    PRIMARY KEY (file, seq)) WITHOUT ROWID;
+-- What a file defines, as definitions.py has it; file: the number of its file.
+CREATE TABLE IF NOT EXISTS linked_definitions (
+    file INTEGER PRIMARY KEY, definitions BLOB, seal INTEGER);
+-- A name by which others look for what a file defines.
+CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
 """
-_INDICES = {
-    "linked_definition_name": "linked_definition (name)",
-    "linked_definition_member": "linked_definition (member)",
-    "linked_space_name": "linked_space (name)",
-}
+_INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
 SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
 _FILE = "number, path, key, language, family, package, leads, exports, exported, names, led, seal"
-_BY_FILE = ("linked_definition", "linked_space")
+_BY_FILE = ("linked_definitions", "linked_name")
+_DEFINITIONS = Format[FileDefinitions](FileDefinitions)
 
 Connection = sqlite3.Connection
 
@@ -169,66 +158,21 @@ def read_links(connection: Connection, path: str) -> bytes | None:
     return bytes(opened(row)[1]) if row else None
 
 
-def read_definitions(connection: Connection, path: str) -> FileDefinitions | None:
-    """Return what a file defines."""
-    where = "WHERE path = ?"
-    row = connection.execute(f"SELECT {_FILE} FROM linked_file {where}", (raw(path),)).fetchone()  # noqa: S608
-    return read_all_definitions(connection, [_linked_file(row)])[path] if row else None
+def read_definitions(connection: Connection, number: int) -> FileDefinitions:
+    """Return what a file defines.
+
+    :raises KeyError: when nothing is stored of it.
+    """
+    query = "SELECT * FROM linked_definitions WHERE file = ?"
+    for row in connection.execute(query, (number,)):
+        return _DEFINITIONS.decode(opened(row)[1])
+    raise KeyError(number)
 
 
-def read_all_definitions(
-    connection: Connection, files: Iterable[LinkedFile]
-) -> dict[str, FileDefinitions]:
-    """Return what some files define, by path."""
-    by_number = {file.number: file for file in files}
-    rows: dict[int, list[tuple[str, Row]]] = {number: [] for number in by_number}
-    spaces: dict[int, list[tuple[str, str, int]]] = {number: [] for number in by_number}
-    for table, number, group in _by_file(connection, by_number):
-        if table == "linked_space":
-            spaces[number] = [opened(row)[2:] for row in group]
-        else:
-            rows[number] = [definition_row(opened(row)) for row in group]
-    return {
-        file.path: _file_definitions(file, rows[number], spaces[number])
-        for number, file in by_number.items()
-    }
-
-
-def _by_file(
-    connection: Connection, numbers: Mapping[int, object]
-) -> Iterator[tuple[str, int, Iterator[tuple[Any, ...]]]]:
-    few = len(numbers) < 100
-    where = f"WHERE file IN ({','.join(map(str, numbers))})" if few else ""
-    for table in _BY_FILE:
-        rows = connection.execute(f"SELECT * FROM {table} {where} ORDER BY file, seq")  # noqa: S608
-        for number, group in groupby(rows, key=lambda row: row[0]):
-            if number in numbers:
-                yield table, number, group
-
-
-def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
-    """Return the definition of some columns, with what it is a member of."""
-    _, _, member_of, _, _, *rest = row
-    *said, body, called, least, most, condition = rest
-    return member_of, (*said, bool(body), bool(called), least, most, condition)
-
-
-def _file_definitions(
-    file: LinkedFile, rows: list[tuple[str, Row]], spaces: list[tuple[str, str, int]]
-) -> FileDefinitions:
-    opened_: dict[str, list[int]] = {}
-    for kind, name, number in spaces:
-        if kind == "opened":
-            opened_.setdefault(name, []).append(number)
-    return FileDefinitions(
-        file.language,
-        file.family,
-        file.package,
-        tuple(rows),
-        {name: number for kind, name, number in spaces if kind == "alias"},
-        opened_,
-        {name: number for kind, name, number in spaces if kind == "macro"},
-    )
+def files_with(connection: Connection, name: str) -> set[int]:
+    """Return the numbers of the files that define something of a name."""
+    rows = connection.execute("SELECT * FROM linked_name WHERE name = ?", (name,))
+    return {opened(row)[1] for row in rows}
 
 
 def write_anew(
@@ -315,34 +259,10 @@ def _drop_definitions(connection: Connection, number: int) -> None:
 
 
 def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
-    marks = ", ".join("?" * 19)
-    connection.executemany(
-        f"INSERT INTO linked_definition VALUES ({marks})",  # noqa: S608 (marks alone)
-        (_definition_columns(number, seq, *row) for seq, row in enumerate(file.rows)),
-    )
-    connection.executemany(
-        "INSERT INTO linked_space VALUES (?, ?, ?, ?, ?, ?)",
-        (sealed(number, seq, *space) for seq, space in enumerate(_spaces(file))),
-    )
-
-
-def _definition_columns(number: int, seq: int, member_of: str, row: Row) -> tuple[Any, ...]:
-    name = name_of(row)
-    *said, body, called, least, most, condition = row
-    return sealed(
-        *(number, seq, member_of, name, member_name(member_of, name), *said),
-        *(int(body), int(called), least, most, condition),
-    )
-
-
-def _spaces(file: FileDefinitions) -> Iterator[tuple[str, str, int]]:
-    for name, number in file.aliases.items():
-        yield "alias", name, number
-    for name, numbers in file.opened.items():
-        for number in numbers:
-            yield "opened", name, number
-    for name, number in file.spaces.items():
-        yield "macro", name, number
+    row = sealed(number, _DEFINITIONS.encode(file))
+    connection.execute("INSERT INTO linked_definitions VALUES (?, ?, ?)", row)
+    rows = (sealed(name, number) for name in sorted(file.names))
+    connection.executemany("INSERT INTO linked_name VALUES (?, ?, ?)", rows)
 
 
 def clear(connection: Connection) -> None:

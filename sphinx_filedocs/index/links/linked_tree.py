@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links import link_tables
-from sphinx_filedocs.index.links.defined_names import DefinedNames, HeldNames, StoredNames
+from sphinx_filedocs.index.links.defined_names import DefinedNames, stored_definitions
 from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
 from sphinx_filedocs.index.links.exports import exports_of
 from sphinx_filedocs.index.links.file_links import (
@@ -79,6 +79,16 @@ class _Update:
     definitions: dict[str, FileDefinitions] = field(default_factory=dict)
     links: dict[str, LinksRow] = field(default_factory=dict)
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each file."""
+        return {path: file.number for path, file in self.files.items()}
+
+    @property
+    def packages(self) -> Iterator[tuple[str, str]]:
+        """The language and the package of each file."""
+        return ((file.language, file.package) for file in self.files.values())
+
 
 class LinkedTree:
     """Where the names of a tree lead.
@@ -120,6 +130,8 @@ class LinkedTree:
         #: A page asks for those of its file again and again.
         self._unpacked = lru_cache(_UNPACKED)(self._unpack)
         self._definitions: dict[Target, Definition] = {}
+        #: By which files are known on disk.
+        self._numbers: dict[str, int] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
         self.counted = (0, 0)
         #: What is wrong with files, since the last update.
@@ -174,7 +186,7 @@ class LinkedTree:
 
     def _file_definitions(self, path: str) -> FileDefinitions:
         with self._store.reading() as connection:
-            return _known(link_tables.read_definitions(connection, path))
+            return link_tables.read_definitions(connection, self._numbers[path])
 
     def update(self, progress: Progress = quietly) -> Relinked:
         """Link what may lead elsewhere than it did when the tree was linked last, and write that;
@@ -197,7 +209,8 @@ class LinkedTree:
         made = _Update()
         for number, path in enumerate(self._modules, 1):
             self._look_at(path, number, made)
-        self._link(made, HeldNames(made.definitions), self._modules, progress)
+        self._numbers = made.numbers
+        self._link(made, DefinedNames(made.definitions, made.packages), self._modules, progress)
         around = self._around()
 
         self._store.guarded(
@@ -217,6 +230,7 @@ class LinkedTree:
             if known.get(path) != self._keys.get(path)
         }
         made, moved = self._changes(before, changed)
+        self._numbers = made.numbers
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
         if not changed and not again and self._builds == before.around.builds:
@@ -266,8 +280,13 @@ class LinkedTree:
             for path, file in before.files.items()
             if path in made.definitions or path not in made.files
         ]
+        return self._stored_definitions(old)
+
+    def _stored_definitions(self, files: Iterable[LinkedFile]) -> dict[str, FileDefinitions]:
         with self._store.reading() as connection:
-            return link_tables.read_all_definitions(connection, old)
+            return {
+                file.path: link_tables.read_definitions(connection, file.number) for file in files
+            }
 
     def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
         return {
@@ -305,12 +324,12 @@ class LinkedTree:
             }
 
     def _names(self, made: _Update, again: set[str]) -> DefinedNames:
-        same = {path: file for path, file in made.files.items() if path not in made.definitions}
+        same = [file for path, file in made.files.items() if path not in made.definitions]
         if len(again) <= _MOST * len(made.files):
-            return StoredNames(self._store, same, made.definitions)
-        with self._store.reading() as connection:
-            held = link_tables.read_all_definitions(connection, same.values())
-        return HeldNames(dict(sorted({**held, **made.definitions}.items())))
+            find = stored_definitions(self._store, same)
+            return DefinedNames(made.definitions, made.packages, find)
+        held = self._stored_definitions(same)
+        return DefinedNames({**held, **made.definitions}, made.packages)
 
     def _imports(self, path: str) -> tuple[Import, ...]:
         return self._resolution.imports.get(path, ())
