@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from sphinx_filedocs.index.database import raw, text
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.index.tables import raw, text
 from sphinx_filedocs.index.trace import NotedSet, Question, Tracer, noted, pack, token, unpack
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from sphinx_filedocs.index.database import check_tables
+from sphinx_filedocs.index.database import check_tables, raw
 from sphinx_filedocs.index.facts_encoding import Format
 from sphinx_filedocs.index.links.definitions import FileDefinitions
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
@@ -18,17 +18,12 @@ from sphinx_filedocs.index.trace import unpack as unpack_tokens
 #: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
 #: before it, for SQLite notices no damage inside of a row.
 SCHEMA = """
--- The name of the state of the other tables; others: the files of the tree without links, with what
--- is known of the content of each; builds: digests of what is known of how files are compiled.
-CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, builds BLOB, seal INTEGER);
--- A file whose names are linked. key: what its names follow from; leads: the kind of each import
--- and the files that it leads to; exports: a digest of what other files can get from it; exported:
--- digests of that by name, see exports.py.
--- names: how many names stand in the file; led: how many of them lead to a place in the tree;
--- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
+-- The name of the state of the other tables, and what is known of the tree besides them.
+CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, around BLOB, seal INTEGER);
+-- A file whose names are linked. file: what is known of it; links: see file_links.py; tokens: what
+-- was asked for them, see index/trace.py.
 CREATE TABLE IF NOT EXISTS linked_file (
-    number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
-    package TEXT, leads TEXT, exports TEXT, exported BLOB, names INTEGER, led INTEGER, seal INTEGER,
+    number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
 -- What a file defines, as definitions.py has it; file: the number of its file.
 CREATE TABLE IF NOT EXISTS linked_definitions (
@@ -38,15 +33,26 @@ CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
 """
 _INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
 SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
-_FILE = "number, path, key, language, family, package, leads, exports, exported, names, led, seal"
 _BY_FILE = ("linked_definitions", "linked_name")
 _DEFINITIONS = Format[FileDefinitions](FileDefinitions)
 
 Connection = sqlite3.Connection
 
 
+#: The kind of each import, its condition, and the files that it leads to.
+Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
 class LinkedFile(NamedTuple):
-    """What is stored of a file besides its definitions and links; see the schema."""
+    """What is stored of a file besides its definitions and links.
+
+    :param key: what its names follow from.
+    :param leads: of its imports.
+    :param exports: a digest of what other files can get from it.
+    :param exported: digests of that by name; see ``exports.py``.
+    :param names: how many names stand in the file.
+    :param led: how many of them lead to a place in the tree.
+    """
 
     number: int
     path: str
@@ -54,7 +60,7 @@ class LinkedFile(NamedTuple):
     language: str
     family: str
     package: str
-    leads: str
+    leads: Targets
     exports: str
     exported: bytes
     names: int = 0
@@ -62,7 +68,11 @@ class LinkedFile(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is known of a tree besides its linked files; see the schema."""
+    """What is known of a tree besides its linked files.
+
+    :param others: the files without links, with what is known of the content of each.
+    :param builds: digests of what is known of how files are compiled.
+    """
 
     others: Mapping[str, str]
     builds: Mapping[str, str]
@@ -76,21 +86,15 @@ class StoredTree(NamedTuple):
     files: Mapping[str, LinkedFile]
 
 
+_FILE = Format[LinkedFile](LinkedFile)
+_AROUND = Format[Around](Around)
+
+
 class LinksRow(NamedTuple):
     """The links of a file, packed, and what was asked for them."""
 
     links: bytes
     tokens: bytes
-
-
-def raw(path: str) -> bytes:
-    """Return a path as it is stored."""
-    return path.encode("utf-8", "surrogatepass")
-
-
-def text(path: bytes) -> str:
-    """Return the path that is stored so."""
-    return path.decode("utf-8", "surrogatepass")
 
 
 def sealed(*columns: object) -> tuple[Any, ...]:
@@ -117,16 +121,14 @@ def read_tree(connection: Connection) -> StoredTree | None:
     :raises ValueError: when it is damaged.
     """
     _check(connection)
-    stored = connection.execute("SELECT state, others, builds, seal FROM linked_tree").fetchone()
+    stored = connection.execute("SELECT * FROM linked_tree").fetchone()
     if stored is None:
         return None
-    name, *packed = opened(stored)
-    files: dict[str, LinkedFile] = {}
-    for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
-        file = _linked_file(row)
-        files[file.path] = file
-    around = Around(*(json.loads(zlib.decompress(part)) for part in packed))
-    return StoredTree(name, around, dict(sorted(files.items())))
+    name, around = opened(stored)
+    rows = connection.execute("SELECT path, file, seal FROM linked_file")
+    files = (_FILE.decode(opened(row)[1]) for row in rows)
+    by_path = {file.path: file for file in sorted(files, key=attrgetter("path"))}
+    return StoredTree(name, _AROUND.decode(around), by_path)
 
 
 def _check(connection: Connection) -> None:
@@ -135,11 +137,6 @@ def _check(connection: Connection) -> None:
     check_tables(connection, ("linked_file", *_BY_FILE))
     for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
         opened(row)
-
-
-def _linked_file(row: tuple[Any, ...]) -> LinkedFile:
-    number, path, key, language, family, package, *rest = opened(row)
-    return LinkedFile(number, text(path), key, language, family, text(package), *rest)
 
 
 def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
@@ -236,16 +233,14 @@ def _begin(connection: Connection) -> None:
 
 
 def _write_state(connection: Connection, around: Around) -> None:
-    packed = (zlib.compress(json.dumps(part).encode("ascii"), 1) for part in around)
-    row = sealed(str(uuid4()), *packed)
-    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?, ?)", row)
+    row = sealed(str(uuid4()), _AROUND.encode(around))
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
 
 
 def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
     path = raw(file.path)
-    known = (file.number, path, file.key, file.language, file.family, raw(file.package))
     row = (
-        *sealed(*known, file.leads, file.exports, file.exported, file.names, file.led),
+        *(file.number, *sealed(path, _FILE.encode(file))),
         *sealed(path, links.links)[1:],
         *sealed(file.number, links.tokens)[1:],
     )
