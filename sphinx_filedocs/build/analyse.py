@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.build.changes import Changes, write
-from sphinx_filedocs.build.linked_graph import file_links, linked_graph
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import (
@@ -32,31 +30,25 @@ from sphinx_filedocs.index.extraction import (
     read_again,
 )
 from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
-from sphinx_filedocs.index.graph import (
-    link,
-    own_tests,
-)
+from sphinx_filedocs.index.graph import link, own_tests
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.licensed_folders import licensed_folders
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
-from sphinx_filedocs.index.links.linker import (
-    linked,
-    quietly,
-)
+from sphinx_filedocs.index.links.linker import quietly
 from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.program_parts import as_program, program_parts
 from sphinx_filedocs.index.re_exports import re_exported
-from sphinx_filedocs.index.reached import calls_of, tests_that_reach
+from sphinx_filedocs.index.reached import tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
 from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
-from sphinx_filedocs.index.traced_codebase import Files, noted, stored
+from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key, noted
+from sphinx_filedocs.index.traced_codebase import Files, traced
 from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
@@ -71,7 +63,6 @@ from sphinx_filedocs.model.files import (
     folders_of,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import CallLine
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.parse.roles import roles
@@ -85,7 +76,7 @@ from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.texts import Texts
 
 Answer = TypeVar("Answer")
-#: Where more than this part of the files changed, all rows are written anew and all is in memory.
+#: Where more than this part of the files changed, all rows are written anew.
 _MOST = 1 / 8
 #: So many steps of includes are followed from a file whose name says its language.
 _MOST_INCLUDES = 5
@@ -111,6 +102,8 @@ def analyse(
     :param recorder: is told what may show something else than in the last build; its
         :meth:`~sphinx_filedocs.build.recorder.Recorder.save` makes all last.
     :raises sphinx_filedocs.source.discover.TreeError: when the root can't be read.
+    :raises sphinx_filedocs.index.store.DamagedError: when the store was damaged; it is begun anew,
+        and the tree can be analysed again.
     """
     if discovery is None:
         discovery = discover(
@@ -125,6 +118,7 @@ def analyse(
     codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking)
     if recorder is None:
         used.save()
+        store.check()
     return codebase
 
 
@@ -191,7 +185,7 @@ class _Analyser:
         }
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
         compiled_only = names_by_compilers(compiled, files, self._read)
-        names = AllNames(analysis, light, store, {**extracted.names, **compiled_only})
+        names = AllNames(analysis, light, store, compiled_only)
         resolution = resolve(
             files, self._read, around, light, analysis.include_folders, self._databases
         )
@@ -254,7 +248,6 @@ class _Analyser:
             again = analysed_files(analysis, entries, self._store, progress, attributes, languages)
             extracted.files.update(again.files)
             extracted.facts.update(again.facts)
-            extracted.names.update(again.names)
 
     def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
         """Return what a function reads from a text; from an empty one where that takes too long,
@@ -368,20 +361,15 @@ class _Analyser:
         changed: AbstractSet[str] = relinked.changed
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
-            links = linked(tree.all_links())
-            graph = linked_graph(known, links, files, folders, own_tests(light))
-            calls: Callable[[], Iterable[CallLine]] = partial(calls_of, links.references)
             defining, changed = {*light}, light.keys()
-            self._store.guarded(tables.clear, None)
+            self._store.guarded(tables.clear)
         else:
             tables.check()
-            graph = stored(known, tables, file_links(tree), tree.counted, own_tests(light))
-            calls = tables.calls
+        graph = traced(known, tables, tree, own_tests(light), recorder.tracer)
         self._store.guarded(
             lambda connection: write(
                 Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
-            ),
-            None,
+            )
         )
         recorder.invalidate(Question.RELATIONS, (definition_key(*key) for key in relinked.related))
         outlines = dict(graph.outlines)
@@ -390,14 +378,19 @@ class _Analyser:
             twins=about.twins,
             related=related_files.related(light, known.imports, outlines),
             tests=related_files.tests(light, graph.users),
-            reached=tests_that_reach(light, calls, outlines),
+            reached=tests_that_reach(light, tables.calls, outlines),
             groups=doc_groups.joined(light),
         )
         recorder.changed(
             Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
         )
         recorder.changed(Question.GROUP, {name: _digest(row) for name, row in graph.groups.items()})
-        return self._described(noted(graph, recorder.tracer), about, files)
+        graph = replace(
+            graph,
+            reached=noted(Question.REACHED, graph.reached, recorder.tracer),
+            groups=noted(Question.GROUP, graph.groups, recorder.tracer),
+        )
+        return self._described(graph, about, files)
 
     def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:
         """Return a graph with what its files and folders are, each worked out when it is asked
@@ -428,13 +421,13 @@ class _Analyser:
     def _used_files(
         self, tree: LinkedTree, relinked: Relinked
     ) -> Callable[[str], Collection[str] | None]:
-        links, tables = tree.all_links(), Tables(self._store)
+        tables = Tables(self._store)
 
         def used(path: str) -> Collection[str] | None:
-            if path not in links:
+            if not tree.has(path):
                 return None
-            if relinked.anew or path in relinked.files:
-                return used_files(links[path])
+            if path in relinked.files:
+                return used_files(tree.file_links(path))
             return tables.homes(path)
 
         return used

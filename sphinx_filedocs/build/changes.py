@@ -210,22 +210,20 @@ def write(
     :param defining: those that may define something else than before.
     :param linked_again: those that may use something else.
     """
-    links = tree.all_links()
     for path in sorted(defining):
         if path not in files:
             changes.define(path, [], [])
             continue
-        is_linked = path in links and bool(links[path].expressions)
-        others = tree.definitions(path) if path in links else []
+        is_linked = tree.has(path) and bool(tree.file_links(path).expressions)
+        others = tree.definitions(path) if tree.has(path) else []
         changes.define(
             path,
             definition_rows(files[path], others, is_linked=is_linked),
             imported_names(files[path], imports.get(path, ())),
         )
     for path in sorted(linked_again):
-        linked_file = links.get(path)
-        changes.use(
-            path,
-            use_rows(linked_file) if linked_file else [],
-            linked_file.unsure if linked_file else (),
-        )
+        if tree.has(path):
+            links = tree.file_links(path)
+            changes.use(path, use_rows(links), links.unsure)
+        else:
+            changes.use(path, [])

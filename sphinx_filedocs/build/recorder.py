@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from sphinx_filedocs.index.database import raw, text
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.index.tables import raw, text
-from sphinx_filedocs.index.trace import Answers, NotedSet, Question, Tracer, pack, token, unpack
+from sphinx_filedocs.index.trace import NotedSet, Question, Tracer, noted, pack, token, unpack
 
 
 class _Trace(NamedTuple):
@@ -40,7 +40,7 @@ class Recorder:
 
     def begin(self) -> None:
         """Take up what was made in the last build."""
-        self._last = self._store.guarded(_load, {})
+        self._last = self._store.guarded(_load)
         self._now, self._dirty = {}, set()
 
     def forget(self) -> None:
@@ -60,8 +60,7 @@ class Recorder:
             )
             return {text(key): digest for key, digest in rows}
 
-        nothing: dict[str, str] = {}
-        return self._store.guarded(work, nothing)
+        return self._store.guarded(work)
 
     def changed(self, question: Question, digests: Mapping[str, str]) -> set[str]:
         """Invalidate a question about all keys whose answer has another digest than in the last
@@ -81,26 +80,23 @@ class Recorder:
             rows = ((int(question), raw(key), digests[key]) for key in differing if key in digests)
             connection.executemany("INSERT INTO answer VALUES (?, ?, ?)", rows)
 
-        self._store.guarded(write, None)
+        self._store.guarded(write)
         return differing
 
     def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
         """Return the pages of names so that it is noted which are asked for."""
         self.changed(Question.ADDRESS, pages)
-        ask = self.tracer.ask
-        return Answers(lambda name: ask(Question.ADDRESS, name), pages.get, lambda: pages)
+        return noted(Question.ADDRESS, pages, self.tracer)
 
     def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
         """Return the documents of paths so that it is noted which are asked for."""
         self.changed(Question.DOCUMENT, pages)
-        ask = self.tracer.ask
-        return Answers(lambda path: ask(Question.DOCUMENT, path), pages.get, lambda: pages)
+        return noted(Question.DOCUMENT, pages, self.tracer)
 
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
         """Return files whose uses say less, so that it is noted which are asked for."""
         self.changed(Question.ROLES, dict.fromkeys(paths, ""))
-        ask = self.tracer.ask
-        return NotedSet(lambda path: ask(Question.ROLES, path), paths)
+        return NotedSet(self.tracer.asking(Question.ROLES), paths)
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
         """Return the digest of something.
@@ -134,7 +130,7 @@ class Recorder:
             connection.executemany("INSERT OR REPLACE INTO trace VALUES (?, ?, ?, ?, ?)", rows)
             connection.commit()
 
-        self._store.guarded(work, None)
+        self._store.guarded(work)
         # What was made again is as sound now as what was not.
         self._last, self._now, self._dirty = self._now, {}, set()
 

@@ -29,6 +29,16 @@ DAMAGE = (
 )
 
 
+def raw(path: str) -> bytes:
+    """Return a path as it is stored: in the order of its characters, whatever they are."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def text(path: bytes) -> str:
+    """Return the path that is stored so."""
+    return path.decode("utf-8", "surrogatepass")
+
+
 def check_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
     """See that all rows of some tables are found, by their keys and by the indices.
 

@@ -71,10 +71,7 @@ class Sources(NamedTuple):
 
     def noted(self, tracer: Tracer) -> Sources:
         """Return the same so that it is noted what of it is asked for."""
-
-        def asking(question: Question) -> Callable[[str], None]:
-            return lambda key: tracer.ask(question, key)
-
+        asking = tracer.asking
         return Sources(
             NotedMapping(asking(Question.FILE), self.light),
             NotedMapping(asking(Question.FOLDER), self.folders),

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sphinx_filedocs.index.store import SealedExtract, Store, names_of, seal_extract
+from sphinx_filedocs.index.store import SealedExtract, Store, seal_extract
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, additions, use
 from sphinx_filedocs.model.facts import Facts
@@ -293,12 +293,10 @@ class Extracted(NamedTuple):
 
     :param files: every file with its light facts.
     :param facts: the facts of those that were read just now.
-    :param names: the names that the store can't keep.
     """
 
     files: dict[str, File]
     facts: dict[str, Facts]
-    names: dict[str, Names]
 
 
 def analysed_files(
@@ -316,7 +314,6 @@ def analysed_files(
     """
     files: dict[str, File] = {}
     read: dict[str, Facts] = {}
-    held: dict[str, Names] = {}
     new: dict[str, tuple[Entry, _Task]] = {}
     missing: list[_Task] = []
     needed: set[str | None] = set()
@@ -346,14 +343,12 @@ def analysed_files(
             for file, sealed in progress(results, len(missing)):
                 files[file.path], read[file.path] = _light(file), file.facts
                 keeper.keep(*new[file.path], file, sealed)
-                if store.problem:
-                    held[file.path] = names_of(sealed)
     store.commit()
     placed = {
         entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
         for entry in entries
     }
-    return Extracted(placed, read, held)
+    return Extracted(placed, read)
 
 
 def _light(file: File) -> File:
@@ -401,17 +396,17 @@ class _Keeper:
 class AllNames(Mapping[str, Names]):
     """The names of a tree's texts: of the store, else read anew.
 
-    :param held: what the store can't keep.
+    :param compiled: those of the files of which only an index of a compiler knows them.
     """
 
     analysis: Analysis
     files: Mapping[str, File]
     store: Store
-    held: Mapping[str, Names]
+    compiled: Mapping[str, Names]
 
     def __getitem__(self, path: str) -> Names:
         file = self.files[path]
-        names = self.held.get(path) or self.store.recall_names(file)
+        names = self.compiled.get(path) or self.store.recall_names(file)
         if names is None:
             names = read_again(
                 self.analysis.root, file, self.analysis.limit, self.analysis.public

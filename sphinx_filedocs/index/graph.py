@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 
@@ -14,9 +14,8 @@ from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
-from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import UNNAMED
-from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition, Outlined, named, walk
+from sphinx_filedocs.model.links import HOWS, Occurrences, Rows
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, named
 
 _ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
@@ -98,31 +97,6 @@ def _edges(
             yield path, line, sorted(lines[line].items())
 
 
-def definitions_by_name(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
-    """Return every definition of each name, by path and line; a heading defines nothing."""
-    definitions: defaultdict[str, list[Definition]] = defaultdict(list)
-    for path in sorted(files):
-        for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
-            symbol = entry.symbol
-            if symbol.kind != "heading":
-                definitions[symbol.name].append(entry.definition(path))
-    return {name: tuple(definitions[name]) for name in sorted(definitions)}
-
-
-def cross_referenced(
-    definitions: Mapping[str, tuple[Definition, ...]], references: Iterable[Definition]
-) -> dict[str, tuple[Definition, ...]]:
-    """Return the definitions of each name that have cross-references.
-
-    :param definitions: the symbols of each name.
-    :param references: all definitions that are used.
-    """
-    by_name = {name: set(rows) for name, rows in definitions.items()}
-    for definition in references:
-        by_name.setdefault(definition.name, set()).add(definition)
-    return {name: in_order(rows) for name, rows in by_name.items()}
-
-
 #: The first and the last line of each of some parts of a file.
 Parts = Sequence[tuple[int, int]]
 
@@ -141,40 +115,6 @@ def is_within(line: int, parts: Parts) -> bool:
     return any(first <= line <= last for first, last in parts)
 
 
-def users_of_files(
-    references: Mapping[Definition, Rows],
-    tests: Mapping[str, Parts],
-    definitions: Mapping[str, Sequence[Definition]],
-) -> dict[str, dict[str, frozenset[str]]]:
-    """Return the other files that use definitions of each file, with their qualified names:
-    without guesses, namespaces and what does not name a definition, so that some files have none.
-
-    :param tests: see :func:`own_tests`; uses in them are none of their files.
-    :param definitions: the symbols of each name.
-    """
-    users_by_file: dict[str, dict[str, set[str]]] = {}
-    for definition, rows in references.items():
-        for path in {*rows.paths()} - {definition.path}:
-            users_by_file.setdefault(definition.path, {}).setdefault(path, set())
-        if definition.kind in WRAPPERS and not any(
-            other.kind in COMPANIONS
-            and (other.path, other.qualified) == (definition.path, definition.qualified)
-            for other in definitions.get(definition.name, ())
-        ):
-            continue
-        every = rows.occurrences
-        users = {
-            every.files[row]
-            for row in rows.numbers
-            if every.hows[row] not in GUESSES
-            and every.kinds[row] not in UNNAMED
-            and not is_within(every.lines[row], tests.get(every.paths[every.files[row]], ()))
-        }
-        for path in {every.paths[user] for user in users} - {definition.path}:
-            users_by_file[definition.path][path].add(definition.qualified)
-    return frozen_users(users_by_file)
-
-
 def frozen_users(
     users_by_file: Mapping[str, Mapping[str, set[str]]],
 ) -> dict[str, dict[str, frozenset[str]]]:
@@ -188,20 +128,6 @@ def frozen_users(
 def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
     """Return definitions in the order in which they stand in the tree."""
     return tuple(sorted(definitions, key=_ORDER))
-
-
-def lines_by_name(
-    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
-) -> dict[str, tuple[Use, ...]]:
-    """Return the lines that import each name."""
-    uses: defaultdict[str, dict[Use, None]] = defaultdict(dict)
-    for path in sorted(imports):
-        language = files[path].language if path in files else None
-        for statement in sorted(imports[path], key=lambda statement: statement.line):
-            use = Use(path, statement.line, statement.checksum)
-            for name in names_of_import(statement, language):
-                uses[name][use] = None
-    return {name: tuple(uses[name]) for name in sorted(uses)}
 
 
 @per_table
@@ -355,38 +281,3 @@ def stands_alone(entry: Outlined, file: File) -> bool:
     if not is_named or symbol.name == owner or decorated or not language.private:
         return False
     return re.match(language.private, f"{symbol.kind} {symbol.signature}") is not None
-
-
-def unused(
-    files: Mapping[str, File],
-    linked: Iterable[str],
-    definitions: Mapping[str, Sequence[Definition]],
-    references: Iterable[Definition],
-    possible: Container[str],
-) -> dict[str, tuple[Definition, ...]]:
-    """Return the private definitions of each file that nothing uses and whose names stand nowhere
-    else, by line.
-
-    Left out is what some line may mean as one of several candidates, and what has the name of
-    another definition: it may override that, or be overridden.
-
-    :param linked: the files that have names which are linked.
-    :param definitions: the symbols of each name.
-    :param references: the definitions that are used.
-    :param possible: the names of candidates.
-    """
-    used = {definition.qualified for definition in references}
-    by_path: dict[str, tuple[Definition, ...]] = {}
-    for path in sorted(linked):
-        file = files[path]
-        rows = [
-            entry.definition(path)
-            for entry in walk(file.facts.symbols)
-            if stands_alone(entry, file)
-            and entry.qualified not in used
-            and entry.symbol.name not in possible
-            and len(definitions[entry.symbol.name]) == 1
-        ]
-        if rows:
-            by_path[path] = tuple(sorted(rows, key=lambda definition: definition.order))
-    return by_path

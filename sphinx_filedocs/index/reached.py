@@ -8,12 +8,12 @@ many stand for no code.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from sphinx_filedocs.index.import_graph import MOST_BITS, Table, levels
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Reached
-from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Rows
+from sphinx_filedocs.model.links import CallLine, Enclosing
 from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
@@ -24,23 +24,6 @@ _CALL = USE_KINDS.index("call")
 _Place = tuple[str, int, Enclosing | None]
 #: The call in a test that a way begins at, and the definitions between, as numbers.
 _Way = tuple[_Place, tuple[int, ...]]
-
-
-def calls_of(references: Mapping[Definition, Rows]) -> Iterator[CallLine]:
-    """Yield the lines that call each definition, guesses left out."""
-    for definition, rows in references.items():
-        every = rows.occurrences
-        for row in rows.numbers:
-            if every.kinds[row] == _CALL and every.hows[row] not in GUESSES:
-                path, inside = every.paths[every.files[row]], every.enclosing[every.insides[row]]
-                yield CallLine(
-                    definition.path,
-                    definition.qualified,
-                    definition.number,
-                    path,
-                    every.lines[row],
-                    inside,
-                )
 
 
 def tests_that_reach(

@@ -108,11 +108,6 @@ def seal_extract(file: File, extract: Extract) -> SealedExtract:
     )
 
 
-def names_of(extract: SealedExtract) -> Names:
-    """Return the names that were read from a content."""
-    return _names(extract.key, extract.places, extract.names)
-
-
 def _names(key: str, places_: bytes, names: bytes) -> Names:
     return with_places(
         decode_names(without_seal(names, key, "names")),
@@ -123,9 +118,9 @@ def _names(key: str, places_: bytes, names: bytes) -> Names:
 class Store:
     """The facts of earlier builds in one SQLite file.
 
-    A file that is damaged or of another version is begun anew. One that can't be written is
-    done without: everything is then analysed, and ``problem`` says why. It is closed when nobody
-    has the store any more, if not before.
+    A file that is damaged or of another version is begun anew. Where one can't be written, all
+    is kept in memory: everything is then analysed, and ``problem`` says why. It is closed when
+    nobody has the store any more, if not before.
 
     :param limit: above how many bytes files were not read; another limit begins anew.
     :param public: the patterns of the files whose credentials were read; so do others.
@@ -140,14 +135,18 @@ class Store:
         self._was_damaged = False
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self.guarded(lambda _: None, None)
+        self.guarded(_try_to_write)
+        # Nothing was read of a file that was damaged before.
+        self._was_damaged = False
 
     def open(self) -> sqlite3.Connection:
         """Return the connection of this process; one must not be used across a fork."""
-        if self._connection is not None and self._process == os.getpid():
+        # What is in memory has no locks, which a fork would share.
+        if self._connection is not None and (self.problem or self._process == os.getpid()):
             return self._connection
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, timeout=30)
+        if not self.problem:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(":memory:" if self.problem else self.path, timeout=30)
         self._connection, self._process = connection, os.getpid()
         # Also of a process that this one was forked from: its connection is not to be touched.
         self._closing = weakref.finalize(self, _close, connection)
@@ -162,31 +161,30 @@ class Store:
                 connection.execute("INSERT INTO version VALUES (?)", (version,))
         return connection
 
-    def guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
-        """Return what *work* gives, with a new file if this one is damaged.
-
-        :param otherwise: what is returned if a new file is of no help either.
-        """
-        for attempt in range(2):
+    def guarded(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Return what *work* gives, with a new file if this one is damaged, and in memory if
+        that is of no help either."""
+        try:
+            return work(self.open())
+        except DAMAGE:
+            self._was_damaged = True
+            self.discard()
+        try:
+            return work(self.open())
+        except DAMAGE as error:
+            problem = f"the cache {self.path} can't be used: {error}"
             if self.problem:
-                break
-            try:
-                return work(self.open())
-            except DAMAGE as error:
-                if attempt:
-                    self.close()
-                    self.problem = f"the cache {self.path} can't be used: {error}"
-                    break
-                self._was_damaged = True
-                self.discard()
-        return otherwise
+                raise DamagedError(problem) from error
+            self.problem = problem
+        self.discard()
+        return work(self.open())
 
     def check(self) -> None:
         """See that nothing that was read has been deleted meanwhile, with what was found damaged.
 
         :raises DamagedError: when it has; a new file is begun.
         """
-        if self._was_damaged and not self.problem:
+        if self._was_damaged:
             raise self.damaged()
 
     def recall(self, entry: Entry, inputs: str = "") -> File | None:
@@ -207,7 +205,7 @@ class Store:
             *known, file = row
             return decode_file(without_seal(file, *known))
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
@@ -227,7 +225,7 @@ class Store:
             ).fetchone()
             return _names(key, *row) if row else None
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def recall_places(self, file: File) -> Places | None:
         """Return where the names of a content that was analysed before stand."""
@@ -241,7 +239,7 @@ class Store:
             ).fetchone()
             return decode(without_seal(row[0], file_key(file), column)) if row else None
 
-        return self.guarded(work, None)
+        return self.guarded(work)
 
     def keep(self, entry: Entry, file: File, inputs: str = "") -> None:
         """Keep a file as it was read just now; see :meth:`commit`.
@@ -254,8 +252,7 @@ class Store:
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
-            ),
-            None,
+            )
         )
 
     def stopped(self) -> dict[Reading, Diagnostic]:
@@ -269,7 +266,7 @@ class Store:
                 for path, *rest, trouble in connection.execute("SELECT * FROM stopped")
             }
 
-        return self.guarded(work, {})
+        return self.guarded(work)
 
     def keep_stopped(self, reading: Reading, trouble: Diagnostic) -> None:
         """Keep that something takes too long to read."""
@@ -280,15 +277,14 @@ class Store:
             connection.execute("INSERT OR REPLACE INTO stopped VALUES (?, ?, ?, ?)", row)
             connection.commit()
 
-        self.guarded(work, None)
+        self.guarded(work)
 
     def keep_extract(self, extract: SealedExtract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
-            ),
-            None,
+            )
         )
 
     def commit(self) -> None:
@@ -303,7 +299,7 @@ class Store:
                 connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")
             connection.commit()
 
-        self.guarded(work, None)
+        self.guarded(work)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -319,7 +315,9 @@ class Store:
     def damaged(self) -> DamagedError:
         """Delete the file, and return the error that says so."""
         self.discard()
-        return DamagedError(f"the cache {self.path} was damaged and has been deleted; build again")
+        self._was_damaged = False
+        said = f"the cache {self.path} was damaged and has been deleted; build again"
+        return DamagedError(self.problem or said)
 
     def discard(self) -> None:
         """Delete the file."""
@@ -332,6 +330,12 @@ class Store:
         if self._connection is not None and self._process == os.getpid():
             self._closing()
         self._connection = None
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """Write, and take that back: a file or a folder that is read-only is noticed now."""
+    connection.execute("UPDATE version SET value = value")
+    connection.rollback()
 
 
 def _close(connection: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.database import check_tables
+from sphinx_filedocs.index.database import check_tables, raw, text
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
@@ -97,16 +97,6 @@ class UseRow:
         """Return the columns as they are stored."""
         columns = (getattr(self, name).tobytes() for name in _USE_COLUMNS)
         return json.dumps(self.enclosing[1:], separators=(",", ":")), *columns
-
-
-def raw(path: str) -> bytes:
-    """Return a path as it is stored: in the order of its characters, whatever they are."""
-    return path.encode("utf-8", "surrogatepass")
-
-
-def text(path: bytes) -> str:
-    """Return the path that is stored so."""
-    return path.decode("utf-8", "surrogatepass")
 
 
 class Tables:

@@ -145,6 +145,10 @@ class Tracer:
         if self._tokens is not None:
             self._tokens.add(token(question, key))
 
+    def asking(self, question: Question) -> Callable[[str], None]:
+        """Return a function that notes a question about a key."""
+        return lambda key: self.ask(question, key)
+
     @contextlib.contextmanager
     def recording(self) -> Iterator[set[int]]:
         """Note the questions that are asked meanwhile, for the inner of two only."""
@@ -223,6 +227,13 @@ class Answers(Mapping[Key, Answer]):
     def values(self) -> ValuesView[Answer]:
         """Return all answers."""
         return self._loaded.values()
+
+
+def noted(
+    question: Question, answers: Mapping[str, Answer], tracer: Tracer
+) -> Answers[str, Answer]:
+    """Return answers in memory of which it is noted which are asked for."""
+    return Answers(tracer.asking(question), answers.get, lambda: answers)
 
 
 class NotedMapping(Mapping[Key, Answer]):

@@ -6,7 +6,9 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
-from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.store import DamagedError, Store
 from tests.work import Counting
 
 
@@ -38,10 +40,16 @@ def root(tmp_path: Path) -> Path:
 
 def run(root: Path, jobs: int = 1) -> tuple[object, list[str]]:
     progress = Counting()
-    store = Store(root.parent / "cache.sqlite", 1000)
-    codebase = analyse(Analysis(root, "Tree", jobs=jobs), store, progress)
-    store.commit()
-    store.close()
+    with closing(Store(root.parent / "cache.sqlite", 1000)) as store:
+        analysis = Analysis(root, "Tree", jobs=jobs)
+        try:
+            codebase = analyse(analysis, store, progress)
+        except DamagedError:
+            codebase = analyse(analysis, store, progress)
+        # The rows of the next build are others.
+        for field in fields(codebase.graph):
+            if isinstance(answers := getattr(codebase.graph, field.name), Mapping):
+                assert len(answers) == len(dict(answers))
     return codebase, progress.paths
 
 
@@ -117,13 +125,13 @@ def test_only_what_an_edit_may_have_changed_is_linked_again(root, monkeypatch) -
         "UPDATE linked_file SET links = (SELECT max(links) FROM linked_file)",
         "UPDATE linked_file SET tokens = x'00'",
         "UPDATE linked_file SET tokens = x''",
-        "UPDATE linked_file SET leads = '[]'",
-        "UPDATE linked_file SET exports = ''",
-        "UPDATE linked_definition SET line = line + 1",
-        "UPDATE linked_definition SET name = 'other'",
-        "UPDATE linked_tree SET others = x'00'",
+        "UPDATE linked_file SET file = x'00'",
+        "UPDATE linked_file SET file = (SELECT max(file) FROM linked_file)",
+        "UPDATE linked_definitions SET definitions = x'00'",
+        "UPDATE linked_name SET name = 'other'",
+        "UPDATE linked_tree SET around = x'00'",
         "DELETE FROM linked_file WHERE path = CAST('pkg/a.py' AS BLOB)",
-        "DELETE FROM linked_definition",
+        "DELETE FROM linked_definitions",
         "DELETE FROM linked_tree",
     ],
 )

@@ -2,9 +2,14 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sphinx_filedocs.index.graph import definitions_by_name, lines_by_name, link, structure
+from sphinx_filedocs.build.changes import definition_rows, imported_names
+from sphinx_filedocs.index.graph import link, structure
 from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.model.facts import Import, ImportedName
 from sphinx_filedocs.model.graph import Graph, Importer
 from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
@@ -18,10 +23,19 @@ def linked(
 ) -> Graph:
     files = tree(sources, symbols)
     imports = resolve(files, lambda _path: None).imports
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "rows.sqlite", 1000)
+        tables = Tables(store)
+        for path, file in files.items():
+            rows = definition_rows(file, (), is_linked=False)
+            tables.write(store.open(), path, rows, imported_names(file, imports[path]))
+        store.commit()
+        definitions, name_imports = tables.every_definition().by_name, tables.all_name_imports()
+        store.close()
     return replace(
         link(imports),
-        definitions=definitions_by_name(files),
-        name_imports=lines_by_name(files, imports),
+        definitions=definitions,
+        name_imports=name_imports,
         structure=structure(folders(files), imports, ()),
     )
 

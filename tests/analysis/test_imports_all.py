@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index.graph import lines_by_name, link, structure
+from sphinx_filedocs.build.changes import imported_names
+from sphinx_filedocs.index.graph import link, structure
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.model.facts import Import, ImportKind
@@ -150,7 +151,8 @@ def test_endless_targets() -> None:
     )  # fmt: skip
     imports = resolve(files, _read).imports
     assert link(imports).imports == {path: file.facts.imports for path, file in files.items()}
-    assert max(map(len, lines_by_name(files, imports))) == 1
+    names = (name for path in files for name, _ in imported_names(files[path], imports[path]))
+    assert max(map(len, names)) == 1
 
 
 def test_work_grows_with_the_number_of_files() -> None:
@@ -171,7 +173,8 @@ def test_work_grows_with_the_number_of_files() -> None:
         files = tree(sources)
         imports = resolve(files, lambda _path: None).imports
         link(imports)
-        lines_by_name(files, imports)
+        for path in files:
+            imported_names(files[path], imports[path])
         structure(folders(files), imports, {})
 
     assert growth(run, 150) < 2.5

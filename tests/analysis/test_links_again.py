@@ -13,11 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sphinx_filedocs.build.changes import use_rows
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.links import linked_tree
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
-from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, linked
+from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
@@ -79,14 +80,11 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
 
 
 def said(tree: LinkedTree) -> tuple[object, ...]:
-    found = linked(tree.all_links())
     return (
-        {path: tuple(links) for path, links in found.links.items()},
-        {one: tuple(rows) for one, rows in found.references.items()},
-        {name: tuple(rows) for name, rows in found.possible.items()},
-        [*found.references],
+        {path: tuple(tree.links(path)) for path in tree.paths},
+        {path: use_rows(tree.file_links(path)) for path in tree.paths},
+        {path: tree.file_links(path).unsure for path in tree.paths},
         tree.counted,
-        found.counted,
     )
 
 
@@ -584,11 +582,11 @@ def test_an_edit_links_what_has_asked_for_what_it_changes(kept, monkeypatch, edi
 
 
 def test_nothing_is_linked_again_where_nothing_changed(kept) -> None:
-    kept.update(DENSE["typescript"])
+    before, _ = kept.update(DENSE["typescript"])
     tree, done = kept.update(DENSE["typescript"])
     assert not done.files
     assert not done.changed
-    assert tree.counted == linked(tree.all_links()).counted
+    assert tree.counted == before.counted
 
 
 def test_a_definition_that_moves_is_shown_where_it_is_now(kept) -> None:
@@ -617,8 +615,8 @@ def damage_index(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(
-            "UPDATE sqlite_master SET sql = replace(sql, '(name)', '(owner)')"
-            " WHERE name = 'linked_definition_name'"
+            "UPDATE sqlite_master SET sql = replace(sql, '(name)', '(file)')"
+            " WHERE name = 'linked_name_name'"
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import tempfile
+import weakref
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -55,13 +56,14 @@ class Linked:
 
 
 def analysed(root: Path, jobs: int = 1) -> tuple[Codebase, dict[str, Names]]:
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "cache.sqlite", 1_000_000)
-        found = analyse(
-            Analysis(root, "Tree", history=False, jobs=jobs), store, lambda files, _: iter(files)
-        )
-        names = {path: store.recall_names(file) for path, file in found.files.items()}
-        store.close()
+    folder = tempfile.TemporaryDirectory()
+    store = Store(Path(folder.name) / "cache.sqlite", 1_000_000)
+    # The graph asks the store as long as there is one.
+    weakref.finalize(store, folder.cleanup)
+    found = analyse(
+        Analysis(root, "Tree", history=False, jobs=jobs), store, lambda files, _: iter(files)
+    )
+    names = {path: store.recall_names(file) for path, file in found.files.items()}
     return found, {path: own for path, own in names.items() if own is not None}
 
 

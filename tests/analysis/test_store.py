@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.index import store as store_module
 from sphinx_filedocs.index.analyser import analyser_version
-from sphinx_filedocs.index.store import Store, seal_extract
+from sphinx_filedocs.index.store import DamagedError, Store, seal_extract
 from sphinx_filedocs.model.facts import Facts, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract, File
 from sphinx_filedocs.source.discover import Entry
@@ -123,13 +124,32 @@ def test_flipped_bits_never_change_what_is_recalled(path, flips) -> None:
     damaged.close()
 
 
-def test_without_a_place_to_write_everything_is_new(tmp_path) -> None:
+def test_without_a_place_to_write_all_is_kept_in_memory(tmp_path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     store = Store(blocked / "facts.sqlite", LIMIT)
     assert "can't be used" in store.problem
     store.keep(ENTRY, FILE)
     store.commit()
+    store.check()
+    assert store.recall(ENTRY) == FILE
+    assert Store(blocked / "facts.sqlite", LIMIT).recall(ENTRY) is None
+
+
+def test_a_disk_that_is_full_ends_what_was_begun(path, monkeypatch) -> None:
+    """What was written before is gone then: it can only be done again, in memory."""
+    store = filled(path)
+
+    def work(connection: sqlite3.Connection) -> None:
+        if not store.problem:
+            raise sqlite3.OperationalError("database or disk is full")
+        connection.execute("SELECT * FROM files")
+
+    store.guarded(work)
+    assert "disk is full" in store.problem
+    with pytest.raises(DamagedError):
+        store.check()
+    store.check()
     assert store.recall(ENTRY) is None
 
 

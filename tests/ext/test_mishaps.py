@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from builds import OPTIONS, build, build_and_die, difference, outputs
@@ -225,8 +226,13 @@ def test_a_page_that_did_not_fit_is_written_again(
 def test_a_cache_that_does_not_fit_is_done_without(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object, **options: object) -> None:
+    def full(*_: object, **options: object) -> NoReturn:
         raise OSError(errno.ENOSPC, "No space left on device")
+
+    connect = sqlite3.connect
+
+    def without_disk(path: str | Path, **options: float) -> sqlite3.Connection:
+        return connect(path, **options) if path == ":memory:" else full()
 
     site.build()
     texts = [EDITED, TREE["lib/core.py"]]
@@ -234,7 +240,7 @@ def test_a_cache_that_does_not_fit_is_done_without(
         site.write("lib/core.py", text)
         with monkeypatch.context() as patch:
             patch.setattr(output_files, "write_whole", full)
-            patch.setattr(sqlite3, "connect", full)
+            patch.setattr(sqlite3, "connect", without_disk)
             assert site.build() == ""
         assert site.difference() == ""
     site.write("lib/core.py", EDITED)

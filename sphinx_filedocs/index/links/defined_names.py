@@ -1,13 +1,14 @@
-"""The definitions of a whole tree by name, in memory or on disk: where few files are linked again,
-most are never looked at."""
+"""The definitions of a whole tree by name. Where few files are linked again, those of most files
+are never looked at."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.index.links import link_tables
 from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
@@ -18,50 +19,34 @@ from sphinx_filedocs.index.links.definitions import (
     name_of,
     place_of,
 )
-from sphinx_filedocs.index.links.link_tables import LinkedFile, definition_row, opened
+from sphinx_filedocs.index.links.link_tables import LinkedFile
 from sphinx_filedocs.index.store import DamagedError, Store
+from sphinx_filedocs.model.symbols import last_part
 
 #: A place in a file: its path and the number of a binding or a scope.
 Place = tuple[str, int]
-_DEFINITIONS = "SELECT * FROM linked_definition WHERE {} ORDER BY file, seq"
-_SPACES = "SELECT * FROM linked_space WHERE name = ? AND kind = ? ORDER BY file, seq"
+#: Returns what the files define that define something of a name, by path; each file once.
+Find = Callable[[str], Mapping[str, FileDefinitions]]
 
 
-class DefinedNames(Protocol):
+class DefinedNames:
     """What is defined under each name; all lists are by path, and as they follow in a file.
 
     Names belong to a family, a group of languages that share their definitions.
+
+    :param files: what files define, by path.
+    :param packages: the language and the package of each file of the tree.
+    :param find: asked for the definitions of other files.
     """
 
-    def named(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a name, but those inner to a function."""
-
-    def qualified(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a qualified name, but those inner to a function."""
-
-    def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a name in a package of a language."""
-
-    def has_package(self, language: str, package: str) -> bool:
-        """Tell whether a name is a package of a language, or stands above one."""
-
-    def aliases(self, family: str, qualified: str) -> Sequence[Place]:
-        """Return the bindings of other names for things that have a qualified name."""
-
-    def opened(self, family: str, owner: str) -> Sequence[Place]:
-        """Return the scopes of a namespace in which others are opened."""
-
-    def macro_space(self, family: str, name: str) -> Defined | None:
-        """Return the macro that opens a namespace."""
-
-
-class HeldNames:
-    """The definitions of files in memory; see :class:`DefinedNames`.
-
-    :param files: what each defines, by path, sorted.
-    """
-
-    def __init__(self, files: Mapping[str, FileDefinitions]) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, FileDefinitions],
+        packages: Iterable[tuple[str, str]],
+        find: Find | None = None,
+    ) -> None:
+        self._find = find
+        self._asked: set[str] = set()
         #: The definitions, the file of each, and what is made of them.
         self._rows: list[Row] = []
         self._homes: list[str] = []
@@ -71,10 +56,10 @@ class HeldNames:
         self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[Place]] = defaultdict(list)
-        self._spaces: dict[tuple[str, str], int] = {}
+        self._spaces: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._above = packages_above(packages)
         for path, file in files.items():
             self._add(path, file)
-        self._above = packages_above((file.language, file.package) for file in files.values())
 
     def _add(self, path: str, file: FileDefinitions) -> None:
         """Note what a file defines by name; what is in two owners has two qualified names."""
@@ -95,12 +80,19 @@ class HeldNames:
         for owner, scopes in file.opened.items():
             self._opened[family, owner] += ((path, scope) for scope in scopes)
         for space, at in file.spaces.items():
-            self._spaces.setdefault((family, space), start + at)
+            self._spaces[family, space].append(start + at)
+
+    def _read(self, name: str) -> None:
+        """Read what files define that define something of a name, unless that is known."""
+        if self._find and name not in self._asked:
+            self._asked.add(name)
+            for path, file in self._find(name).items():
+                self._add(path, file)
 
     def _defined(self, numbers: Iterable[int]) -> list[Defined]:
         made = self._made
         definitions = []
-        for number in numbers:
+        for number in sorted(numbers, key=self._homes.__getitem__):
             definition = made.get(number)
             if definition is None:
                 definition = made[number] = defined(self._homes[number], self._rows[number])
@@ -109,14 +101,17 @@ class HeldNames:
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name, but those inner to a function."""
+        self._read(name)
         return self._defined(self._by_name.get((family, name), ()))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but those inner to a function."""
+        self._read(last_part(name))
         return self._defined(self._qualified.get((family, name), ()))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of a language."""
+        self._read(name)
         return self._defined(self._packages.get((language, package, name), ()))
 
     def has_package(self, language: str, package: str) -> bool:
@@ -125,16 +120,18 @@ class HeldNames:
 
     def aliases(self, family: str, qualified: str) -> Sequence[Place]:
         """Return the bindings of other names for things that have a qualified name."""
-        return self._aliases.get((family, qualified), ())
+        self._read(qualified)
+        return sorted(self._aliases.get((family, qualified), ()))
 
     def opened(self, family: str, owner: str) -> Sequence[Place]:
         """Return the scopes of a namespace in which others are opened."""
-        return self._opened.get((family, owner), ())
+        self._read(owner)
+        return sorted(self._opened.get((family, owner), ()), key=itemgetter(0))
 
     def macro_space(self, family: str, name: str) -> Defined | None:
         """Return the macro that opens a namespace."""
-        number = self._spaces.get((family, name))
-        return None if number is None else self._defined([number])[0]
+        self._read(name)
+        return next(iter(self._defined(self._spaces.get((family, name), ()))), None)
 
 
 def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -152,94 +149,24 @@ def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     return above
 
 
-class StoredNames:
-    """The definitions of a tree on disk; see :class:`DefinedNames`.
+def stored_definitions(store: Store, files: Iterable[LinkedFile]) -> Find:
+    """Return what looks for definitions on disk.
 
     :param files: those whose stored definitions are still true.
-    :param others: what the other files define.
     """
+    begun = store.open()
+    unread = {file.number: file.path for file in files}
 
-    def __init__(
-        self, store: Store, files: Mapping[str, LinkedFile], others: Mapping[str, FileDefinitions]
-    ) -> None:
-        self._store = store
-        self._connection = store.open()
-        self._files = {file.number: file for file in files.values()}
-        self._others = HeldNames(others)
-        languages = [(file.language, file.package) for file in files.values()]
-        languages += [(file.language, file.package) for file in others.values()]
-        self._above = packages_above(languages)
-
-    def named(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a name, but those inner to a function."""
-        rows = self._select("name = ? AND member_of = owner AND place != 'inner'", name)
-        stored = [symbol for file, symbol in rows if file.family == family]
-        return _merged(stored, self._others.named(family, name))
-
-    def qualified(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a qualified name, but those inner to a function."""
-        rows = self._select("member = ? AND place != 'inner'", name)
-        stored = [symbol for file, symbol in rows if file.family == family]
-        return _merged(stored, self._others.qualified(family, name))
-
-    def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a name in a package of a language."""
-        rows = self._select("name = ? AND member_of = ''", name)
-        stored = [
-            symbol for file, symbol in rows if (file.language, file.package) == (language, package)
-        ]
-        return _merged(stored, self._others.in_package(language, package, name))
-
-    def has_package(self, language: str, package: str) -> bool:
-        """Tell whether a name is a package of a language, or stands above one."""
-        return (language, package) in self._above
-
-    def aliases(self, family: str, qualified: str) -> Sequence[Place]:
-        """Return the bindings of other names for things that have a qualified name."""
-        stored = self._spaces(family, qualified, "alias")
-        return sorted((*stored, *self._others.aliases(family, qualified)))
-
-    def opened(self, family: str, owner: str) -> Sequence[Place]:
-        """Return the scopes of a namespace in which others are opened."""
-        places = (*self._spaces(family, owner, "opened"), *self._others.opened(family, owner))
-        return sorted(places, key=lambda place: place[0])
-
-    def macro_space(self, family: str, name: str) -> Defined | None:
-        """Return the macro that opens a namespace."""
-        other = self._others.macro_space(family, name)
-        for path, seq in sorted(self._spaces(family, name, "macro")):
-            if other is None or path < other.path:
-                file = next(file for file in self._files.values() if file.path == path)
-                rows = self._select("file = ? AND seq = ?", file.number, seq)
-                return rows[0][1]
-        return other
-
-    def _select(self, where: str, *values: object) -> list[tuple[LinkedFile, Defined]]:
-        selected = []
-        for row in self._rows(_DEFINITIONS.format(where), *values):
-            file = self._files.get(row[0])
-            if file is not None:
-                selected.append((file, defined(file.path, definition_row(row)[1])))
-        return selected
-
-    def _spaces(self, family: str, name: str, kind: str) -> list[Place]:
-        places = []
-        for row in self._rows(_SPACES, name, kind):
-            number, _, _, _, place = row
-            file = self._files.get(number)
-            if file is not None and file.family == family:
-                places.append((file.path, place))
-        return places
-
-    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with self._store.reading() as connection:
-            if connection is not self._connection:
+    def find(name: str) -> Mapping[str, FileDefinitions]:
+        with store.reading() as connection:
+            if connection is not begun:
                 # The file was damaged elsewhere, and is begun anew.
                 msg = "the links of the last build are gone"
                 raise DamagedError(msg)
-            return list(map(opened, connection.execute(query, values)))
+            numbers = link_tables.files_with(connection, name) & unread.keys()
+            return {
+                unread.pop(number): link_tables.read_definitions(connection, number)
+                for number in numbers
+            }
 
-
-def _merged(stored: list[Defined], others: Sequence[Defined]) -> Sequence[Defined]:
-    """Return definitions of different files by path, those of one file in their order."""
-    return sorted((*stored, *others), key=lambda symbol: symbol.path)
+    return find

@@ -54,6 +54,12 @@ class FileDefinitions:
     opened: Mapping[str, list[int]]
     spaces: Mapping[str, int]
 
+    @property
+    def names(self) -> set[str]:
+        """The names by which others look for something in the file: definitions without owners."""
+        named = (name_of(row) for _, row in self.rows)
+        return {*named, *self.aliases, *self.opened, *self.spaces}
+
 
 def definitions_of(module: Module) -> FileDefinitions:
     """Return what a file defines."""

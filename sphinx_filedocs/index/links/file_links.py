@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
@@ -168,28 +168,3 @@ class _Stored(Sequence[Link]):
 
     def __len__(self) -> int:
         return len(self._rows)
-
-
-class LinksByPath(Mapping[str, FileLinks]):
-    """The links of some files, read when they are asked for.
-
-    :param paths: of the files, in order.
-    """
-
-    def __init__(self, paths: Iterable[str], read: Callable[[str], FileLinks]) -> None:
-        self._paths = dict.fromkeys(paths)
-        self._read = read
-
-    def __getitem__(self, path: str) -> FileLinks:
-        if path not in self._paths:
-            raise KeyError(path)
-        return self._read(path)
-
-    def __contains__(self, path: object) -> bool:
-        return path in self._paths
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
-
-    def __len__(self) -> int:
-        return len(self._paths)

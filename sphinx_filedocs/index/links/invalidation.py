@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -22,7 +21,7 @@ from sphinx_filedocs.index.links.definitions import (
     what_others_read,
 )
 from sphinx_filedocs.index.links.exports import differing_names
-from sphinx_filedocs.index.links.link_tables import LinkedFile
+from sphinx_filedocs.index.links.link_tables import LinkedFile, Targets
 from sphinx_filedocs.index.links.visibility import Closure, Leads
 from sphinx_filedocs.index.trace import Question, token, token_of
 from sphinx_filedocs.model.facts import Import
@@ -122,8 +121,8 @@ def _exports(file: LinkedFile | None) -> str:
     return file.exports if file else ""
 
 
-def _leads(file: LinkedFile | None) -> str:
-    return file.leads if file else ""
+def _leads(file: LinkedFile | None) -> Targets:
+    return file.leads if file else ()
 
 
 def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> None:
@@ -208,17 +207,14 @@ def _add_modules(
 
 
 def _declares_modules(file: LinkedFile) -> bool:
-    return any(kind == "module" for kind, *_ in json.loads(file.leads))
+    return any(kind == "module" for kind, *_ in file.leads)
 
 
-def leads_of(imports: Iterable[Import]) -> str:
+def leads_of(imports: Iterable[Import]) -> Targets:
     """Return where the imports of a file lead, each with its kind and its condition."""
-    return json.dumps(
-        [
-            (import_.kind, import_.condition if import_.resolved else "", *import_.resolved)
-            for import_ in imports
-        ],
-        separators=(",", ":"),
+    return tuple(
+        (import_.kind, import_.condition if import_.resolved else "", import_.resolved)
+        for import_ in imports
     )
 
 
@@ -231,7 +227,7 @@ class _Edges:
     def __init__(self, files: _Files, numbers: Mapping[str, int]) -> None:
         self.all: dict[str, set[str]] = {}
         for path, file in files.items():
-            for _, _, *ends in json.loads(file.leads):
+            for _, _, ends in file.leads:
                 self.all.setdefault(path, set()).update(ends)
         self.includes = _includes(files)
         own = {path: numbers[path] for path in files}
@@ -245,7 +241,7 @@ class _Edges:
 def _includes(files: _Files) -> dict[str, set[str]]:
     includes: dict[str, set[str]] = {}
     for path, file in files.items():
-        for kind, _, *ends in json.loads(file.leads):
+        for kind, _, ends in file.leads:
             if kind == "include":
                 includes.setdefault(path, set()).update(ends)
     return includes

@@ -2,62 +2,57 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from sphinx_filedocs.index.database import check_tables
-from sphinx_filedocs.index.links.definitions import FileDefinitions, Row, member_name, name_of
+from sphinx_filedocs.index.database import check_tables, raw
+from sphinx_filedocs.index.facts_encoding import Format
+from sphinx_filedocs.index.links.definitions import FileDefinitions
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
 
 #: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
 #: before it, for SQLite notices no damage inside of a row.
 SCHEMA = """
--- The name of the state of the other tables; others: the files of the tree without links, with what
--- is known of the content of each; builds: digests of what is known of how files are compiled.
-CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, builds BLOB, seal INTEGER);
--- A file whose names are linked. key: what its names follow from; leads: the kind of each import
--- and the files that it leads to; exports: a digest of what other files can get from it; exported:
--- digests of that by name, see exports.py.
--- names: how many names stand in the file; led: how many of them lead to a place in the tree;
--- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
+-- The name of the state of the other tables, and what is known of the tree besides them.
+CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, around BLOB, seal INTEGER);
+-- A file whose names are linked. file: what is known of it; links: see file_links.py; tokens: what
+-- was asked for them, see index/trace.py.
 CREATE TABLE IF NOT EXISTS linked_file (
-    number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
-    package TEXT, leads TEXT, exports TEXT, exported BLOB, names INTEGER, led INTEGER, seal INTEGER,
+    number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
--- A definition, as the rows of definitions.py have it; file: the number of its file; member_of:
--- what it is a member of; name: the name alone; member: both.
-CREATE TABLE IF NOT EXISTS linked_definition (
-    file INTEGER, seq INTEGER, member_of TEXT, name TEXT, member TEXT,
-    line INTEGER, kind TEXT, qualified TEXT, signature TEXT, number INTEGER, binding INTEGER,
-    owner TEXT, place TEXT, body INTEGER, called INTEGER, least INTEGER, most INTEGER,
-    condition TEXT, seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
--- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the
--- number of its binding; opened, a scope in which others are opened, with its number; macro, a
--- macro that opens the namespace, with its place among the definitions of the file.
-CREATE TABLE IF NOT EXISTS linked_space (
-    file INTEGER, seq INTEGER, kind TEXT, name TEXT, number INTEGER, seal INTEGER,
-    PRIMARY KEY (file, seq)) WITHOUT ROWID;
+-- What a file defines, as definitions.py has it; file: the number of its file.
+CREATE TABLE IF NOT EXISTS linked_definitions (
+    file INTEGER PRIMARY KEY, definitions BLOB, seal INTEGER);
+-- A name by which others look for what a file defines.
+CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
 """
-_INDICES = {
-    "linked_definition_name": "linked_definition (name)",
-    "linked_definition_member": "linked_definition (member)",
-    "linked_space_name": "linked_space (name)",
-}
+_INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
 SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
-_FILE = "number, path, key, language, family, package, leads, exports, exported, names, led, seal"
-_BY_FILE = ("linked_definition", "linked_space")
+_BY_FILE = ("linked_definitions", "linked_name")
+_DEFINITIONS = Format[FileDefinitions](FileDefinitions)
 
 Connection = sqlite3.Connection
 
 
+#: The kind of each import, its condition, and the files that it leads to.
+Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
 class LinkedFile(NamedTuple):
-    """What is stored of a file besides its definitions and links; see the schema."""
+    """What is stored of a file besides its definitions and links.
+
+    :param key: what its names follow from.
+    :param leads: of its imports.
+    :param exports: a digest of what other files can get from it.
+    :param exported: digests of that by name; see ``exports.py``.
+    :param names: how many names stand in the file.
+    :param led: how many of them lead to a place in the tree.
+    """
 
     number: int
     path: str
@@ -65,7 +60,7 @@ class LinkedFile(NamedTuple):
     language: str
     family: str
     package: str
-    leads: str
+    leads: Targets
     exports: str
     exported: bytes
     names: int = 0
@@ -73,7 +68,11 @@ class LinkedFile(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is known of a tree besides its linked files; see the schema."""
+    """What is known of a tree besides its linked files.
+
+    :param others: the files without links, with what is known of the content of each.
+    :param builds: digests of what is known of how files are compiled.
+    """
 
     others: Mapping[str, str]
     builds: Mapping[str, str]
@@ -87,21 +86,15 @@ class StoredTree(NamedTuple):
     files: Mapping[str, LinkedFile]
 
 
+_FILE = Format[LinkedFile](LinkedFile)
+_AROUND = Format[Around](Around)
+
+
 class LinksRow(NamedTuple):
     """The links of a file, packed, and what was asked for them."""
 
     links: bytes
     tokens: bytes
-
-
-def raw(path: str) -> bytes:
-    """Return a path as it is stored."""
-    return path.encode("utf-8", "surrogatepass")
-
-
-def text(path: bytes) -> str:
-    """Return the path that is stored so."""
-    return path.decode("utf-8", "surrogatepass")
 
 
 def sealed(*columns: object) -> tuple[Any, ...]:
@@ -128,16 +121,14 @@ def read_tree(connection: Connection) -> StoredTree | None:
     :raises ValueError: when it is damaged.
     """
     _check(connection)
-    stored = connection.execute("SELECT state, others, builds, seal FROM linked_tree").fetchone()
+    stored = connection.execute("SELECT * FROM linked_tree").fetchone()
     if stored is None:
         return None
-    name, *packed = opened(stored)
-    files: dict[str, LinkedFile] = {}
-    for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
-        file = _linked_file(row)
-        files[file.path] = file
-    around = Around(*(json.loads(zlib.decompress(part)) for part in packed))
-    return StoredTree(name, around, dict(sorted(files.items())))
+    name, around = opened(stored)
+    rows = connection.execute("SELECT path, file, seal FROM linked_file")
+    files = (_FILE.decode(opened(row)[1]) for row in rows)
+    by_path = {file.path: file for file in sorted(files, key=attrgetter("path"))}
+    return StoredTree(name, _AROUND.decode(around), by_path)
 
 
 def _check(connection: Connection) -> None:
@@ -146,11 +137,6 @@ def _check(connection: Connection) -> None:
     check_tables(connection, ("linked_file", *_BY_FILE))
     for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
         opened(row)
-
-
-def _linked_file(row: tuple[Any, ...]) -> LinkedFile:
-    number, path, key, language, family, package, *rest = opened(row)
-    return LinkedFile(number, text(path), key, language, family, text(package), *rest)
 
 
 def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
@@ -169,66 +155,21 @@ def read_links(connection: Connection, path: str) -> bytes | None:
     return bytes(opened(row)[1]) if row else None
 
 
-def read_definitions(connection: Connection, path: str) -> FileDefinitions | None:
-    """Return what a file defines."""
-    where = "WHERE path = ?"
-    row = connection.execute(f"SELECT {_FILE} FROM linked_file {where}", (raw(path),)).fetchone()  # noqa: S608
-    return read_all_definitions(connection, [_linked_file(row)])[path] if row else None
+def read_definitions(connection: Connection, number: int) -> FileDefinitions:
+    """Return what a file defines.
+
+    :raises KeyError: when nothing is stored of it.
+    """
+    query = "SELECT * FROM linked_definitions WHERE file = ?"
+    for row in connection.execute(query, (number,)):
+        return _DEFINITIONS.decode(opened(row)[1])
+    raise KeyError(number)
 
 
-def read_all_definitions(
-    connection: Connection, files: Iterable[LinkedFile]
-) -> dict[str, FileDefinitions]:
-    """Return what some files define, by path."""
-    by_number = {file.number: file for file in files}
-    rows: dict[int, list[tuple[str, Row]]] = {number: [] for number in by_number}
-    spaces: dict[int, list[tuple[str, str, int]]] = {number: [] for number in by_number}
-    for table, number, group in _by_file(connection, by_number):
-        if table == "linked_space":
-            spaces[number] = [opened(row)[2:] for row in group]
-        else:
-            rows[number] = [definition_row(opened(row)) for row in group]
-    return {
-        file.path: _file_definitions(file, rows[number], spaces[number])
-        for number, file in by_number.items()
-    }
-
-
-def _by_file(
-    connection: Connection, numbers: Mapping[int, object]
-) -> Iterator[tuple[str, int, Iterator[tuple[Any, ...]]]]:
-    few = len(numbers) < 100
-    where = f"WHERE file IN ({','.join(map(str, numbers))})" if few else ""
-    for table in _BY_FILE:
-        rows = connection.execute(f"SELECT * FROM {table} {where} ORDER BY file, seq")  # noqa: S608
-        for number, group in groupby(rows, key=lambda row: row[0]):
-            if number in numbers:
-                yield table, number, group
-
-
-def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
-    """Return the definition of some columns, with what it is a member of."""
-    _, _, member_of, _, _, *rest = row
-    *said, body, called, least, most, condition = rest
-    return member_of, (*said, bool(body), bool(called), least, most, condition)
-
-
-def _file_definitions(
-    file: LinkedFile, rows: list[tuple[str, Row]], spaces: list[tuple[str, str, int]]
-) -> FileDefinitions:
-    opened_: dict[str, list[int]] = {}
-    for kind, name, number in spaces:
-        if kind == "opened":
-            opened_.setdefault(name, []).append(number)
-    return FileDefinitions(
-        file.language,
-        file.family,
-        file.package,
-        tuple(rows),
-        {name: number for kind, name, number in spaces if kind == "alias"},
-        opened_,
-        {name: number for kind, name, number in spaces if kind == "macro"},
-    )
+def files_with(connection: Connection, name: str) -> set[int]:
+    """Return the numbers of the files that define something of a name."""
+    rows = connection.execute("SELECT * FROM linked_name WHERE name = ?", (name,))
+    return {opened(row)[1] for row in rows}
 
 
 def write_anew(
@@ -292,16 +233,14 @@ def _begin(connection: Connection) -> None:
 
 
 def _write_state(connection: Connection, around: Around) -> None:
-    packed = (zlib.compress(json.dumps(part).encode("ascii"), 1) for part in around)
-    row = sealed(str(uuid4()), *packed)
-    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?, ?)", row)
+    row = sealed(str(uuid4()), _AROUND.encode(around))
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
 
 
 def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
     path = raw(file.path)
-    known = (file.number, path, file.key, file.language, file.family, raw(file.package))
     row = (
-        *sealed(*known, file.leads, file.exports, file.exported, file.names, file.led),
+        *(file.number, *sealed(path, _FILE.encode(file))),
         *sealed(path, links.links)[1:],
         *sealed(file.number, links.tokens)[1:],
     )
@@ -315,34 +254,10 @@ def _drop_definitions(connection: Connection, number: int) -> None:
 
 
 def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
-    marks = ", ".join("?" * 19)
-    connection.executemany(
-        f"INSERT INTO linked_definition VALUES ({marks})",  # noqa: S608 (marks alone)
-        (_definition_columns(number, seq, *row) for seq, row in enumerate(file.rows)),
-    )
-    connection.executemany(
-        "INSERT INTO linked_space VALUES (?, ?, ?, ?, ?, ?)",
-        (sealed(number, seq, *space) for seq, space in enumerate(_spaces(file))),
-    )
-
-
-def _definition_columns(number: int, seq: int, member_of: str, row: Row) -> tuple[Any, ...]:
-    name = name_of(row)
-    *said, body, called, least, most, condition = row
-    return sealed(
-        *(number, seq, member_of, name, member_name(member_of, name), *said),
-        *(int(body), int(called), least, most, condition),
-    )
-
-
-def _spaces(file: FileDefinitions) -> Iterator[tuple[str, str, int]]:
-    for name, number in file.aliases.items():
-        yield "alias", name, number
-    for name, numbers in file.opened.items():
-        for number in numbers:
-            yield "opened", name, number
-    for name, number in file.spaces.items():
-        yield "macro", name, number
+    row = sealed(number, _DEFINITIONS.encode(file))
+    connection.execute("INSERT INTO linked_definitions VALUES (?, ?, ?)", row)
+    rows = (sealed(name, number) for name in sorted(file.names))
+    connection.executemany("INSERT INTO linked_name VALUES (?, ?, ?)", rows)
 
 
 def clear(connection: Connection) -> None:

@@ -10,12 +10,11 @@ from typing import TypeVar
 
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links import link_tables
-from sphinx_filedocs.index.links.defined_names import DefinedNames, HeldNames, StoredNames
+from sphinx_filedocs.index.links.defined_names import DefinedNames, stored_definitions
 from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
 from sphinx_filedocs.index.links.exports import exports_of
 from sphinx_filedocs.index.links.file_links import (
     FileLinks,
-    LinksByPath,
     Target,
     pack,
     related_otherwise,
@@ -80,6 +79,16 @@ class _Update:
     definitions: dict[str, FileDefinitions] = field(default_factory=dict)
     links: dict[str, LinksRow] = field(default_factory=dict)
 
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each file."""
+        return {path: file.number for path, file in self.files.items()}
+
+    @property
+    def packages(self) -> Iterator[tuple[str, str]]:
+        """The language and the package of each file."""
+        return ((file.language, file.package) for file in self.files.values())
+
 
 class LinkedTree:
     """Where the names of a tree lead.
@@ -120,8 +129,9 @@ class LinkedTree:
         self._packed: dict[str, bytes] = {}
         #: A page asks for those of its file again and again.
         self._unpacked = lru_cache(_UNPACKED)(self._unpack)
-        self._defining: dict[str, FileDefinitions] = {}
         self._definitions: dict[Target, Definition] = {}
+        #: By which files are known on disk.
+        self._numbers: dict[str, int] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
         self.counted = (0, 0)
         #: What is wrong with files, since the last update.
@@ -131,6 +141,10 @@ class LinkedTree:
     def paths(self) -> Iterator[str]:
         """The files that have links, sorted."""
         return iter(self._modules)
+
+    def has(self, path: str) -> bool:
+        """Tell whether a file has links."""
+        return path in self._modules
 
     def links(self, path: str) -> Links:
         """Return where each expression of a file leads."""
@@ -143,10 +157,6 @@ class LinkedTree:
         :raises sphinx_filedocs.index.store.DamagedError: when it can't be read; so do the others.
         """
         return self._unpacked(path)
-
-    def all_links(self) -> Mapping[str, FileLinks]:
-        """Return the same of all files, each read when it is asked for."""
-        return LinksByPath(self._modules, self.file_links)
 
     def definition(self, path: str, qualified: str, number: int) -> Definition:
         """Return a definition as it is now."""
@@ -175,11 +185,8 @@ class LinkedTree:
         return defined
 
     def _file_definitions(self, path: str) -> FileDefinitions:
-        definitions = self._defining.get(path)
-        if definitions is None:
-            with self._store.reading() as connection:
-                definitions = _known(link_tables.read_definitions(connection, path))
-        return definitions
+        with self._store.reading() as connection:
+            return link_tables.read_definitions(connection, self._numbers[path])
 
     def update(self, progress: Progress = quietly) -> Relinked:
         """Link what may lead elsewhere than it did when the tree was linked last, and write that;
@@ -188,13 +195,13 @@ class LinkedTree:
         :param progress: passes files on that are linked.
         """
         self.troubles = []
-        before = self._store.guarded(link_tables.read_tree, None)
+        before = self._store.guarded(link_tables.read_tree)
         if before is not None:
             try:
                 return self._update(before, progress)
             except DamagedError:
                 self.troubles = []
-                self._packed, self._defining, self._definitions = {}, {}, {}
+                self._packed, self._definitions = {}, {}
                 self._unpacked.cache_clear()
         return self._link_all(before.files if before else (), progress)
 
@@ -202,16 +209,16 @@ class LinkedTree:
         made = _Update()
         for number, path in enumerate(self._modules, 1):
             self._look_at(path, number, made)
-        self._link(made, HeldNames(made.definitions), self._modules, progress)
+        self._numbers = made.numbers
+        self._link(made, DefinedNames(made.definitions, made.packages), self._modules, progress)
         around = self._around()
 
-        def write(connection: sqlite3.Connection) -> bool:
-            link_tables.write_anew(
+        self._store.guarded(
+            lambda connection: link_tables.write_anew(
                 connection, around, made.files.values(), made.definitions, made.links
             )
-            return True
-
-        self._keep(made, is_stored=self._store.guarded(write, False))
+        )
+        self._keep(made)
         files = frozenset((*self._modules, *before))
         return Relinked(files, files, anew=True)
 
@@ -223,10 +230,11 @@ class LinkedTree:
             if known.get(path) != self._keys.get(path)
         }
         made, moved = self._changes(before, changed)
+        self._numbers = made.numbers
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
         if not changed and not again and self._builds == before.around.builds:
-            self._keep(made, is_stored=True)
+            self._keep(made)
             return Relinked(frozenset(), frozenset())
         defined = self._read_definitions(before, made)
         again |= self._invalidated(before, made, defined, changed, again)
@@ -236,7 +244,7 @@ class LinkedTree:
         if not self._write(before, made, gone):
             msg = "another build has changed the links meanwhile"
             raise DamagedError(msg)
-        self._keep(made, is_stored=True)
+        self._keep(made)
         now = {path: made.links[path].links for path in again}
         differing = {path for path in again if last.get(path) != now[path]}
         related = {
@@ -272,8 +280,13 @@ class LinkedTree:
             for path, file in before.files.items()
             if path in made.definitions or path not in made.files
         ]
+        return self._stored_definitions(old)
+
+    def _stored_definitions(self, files: Iterable[LinkedFile]) -> dict[str, FileDefinitions]:
         with self._store.reading() as connection:
-            return link_tables.read_all_definitions(connection, old)
+            return {
+                file.path: link_tables.read_definitions(connection, file.number) for file in files
+            }
 
     def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
         return {
@@ -311,12 +324,12 @@ class LinkedTree:
             }
 
     def _names(self, made: _Update, again: set[str]) -> DefinedNames:
-        same = {path: file for path, file in made.files.items() if path not in made.definitions}
+        same = [file for path, file in made.files.items() if path not in made.definitions]
         if len(again) <= _MOST * len(made.files):
-            return StoredNames(self._store, same, made.definitions)
-        with self._store.reading() as connection:
-            held = link_tables.read_all_definitions(connection, same.values())
-        return HeldNames(dict(sorted({**held, **made.definitions}.items())))
+            find = stored_definitions(self._store, same)
+            return DefinedNames(made.definitions, made.packages, find)
+        held = self._stored_definitions(same)
+        return DefinedNames({**held, **made.definitions}, made.packages)
 
     def _imports(self, path: str) -> tuple[Import, ...]:
         return self._resolution.imports.get(path, ())
@@ -424,14 +437,13 @@ class LinkedTree:
                 connection, before, around, gone, files, made.definitions, made.links
             )
 
-        return self._store.guarded(write, False)
+        return self._store.guarded(write)
 
-    def _keep(self, made: _Update, *, is_stored: bool) -> None:
+    def _keep(self, made: _Update) -> None:
         files = made.files.values()
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {path: row.links for path, row in made.links.items()}
         self._unpacked.cache_clear()
-        self._defining = {} if is_stored else made.definitions
         self._by_line = {}
 
 

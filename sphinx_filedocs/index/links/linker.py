@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
@@ -26,9 +25,6 @@ from sphinx_filedocs.model.links import (
     Enclosing,
     How,
     Link,
-    Links,
-    Occurrences,
-    Rows,
     UsedHow,
 )
 from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
@@ -71,25 +67,6 @@ _Related = tuple[Enclosing, Sequence[tuple[UseKind, Link]]]
 def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
     """Show nothing."""
     return iter(paths)
-
-
-@dataclass(frozen=True, slots=True)
-class Linked:
-    """Where the names of a tree lead; see the fields of the same names of
-    :class:`sphinx_filedocs.model.graph.Graph`."""
-
-    links: Mapping[str, Links]
-    references: Mapping[Definition, Rows]
-    used: Mapping[str, Sequence[Definition]]
-    uses: Mapping[str, Mapping[Definition, Sequence[int]]]
-    calls: Mapping[str, Mapping[Enclosing, UsedHow]]
-    bases: Mapping[str, Mapping[Enclosing, UsedHow]]
-    overrides: Mapping[str, Mapping[Enclosing, UsedHow]]
-    implements: Mapping[str, Mapping[Enclosing, UsedHow]]
-    types: Mapping[str, Mapping[Enclosing, UsedHow]]
-    possible: Mapping[str, Rows]
-    unsure: Mapping[str, Sequence[str]]
-    counted: tuple[int, int]
 
 
 class Linker:
@@ -395,81 +372,6 @@ def _used(
             made = names.expressions[made.expression]
         if isinstance(made, Construction):
             yield _Used(line, checksum, numbers[made.expression], kind)
-
-
-def linked(files: Mapping[str, FileLinks]) -> Linked:
-    """Return where the names of a tree lead, and who uses each definition.
-
-    :param files: by path; each is asked for again when its links are.
-    """
-    paths = tuple(sorted(files))
-    occurrences = Occurrences(paths)
-    references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
-    possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    unsure: dict[str, Sequence[str]] = {}
-    names = resolved = 0
-    for at, path in enumerate(paths):
-        file = files[path]
-        unsure[path] = file.unsure
-        names, resolved = names + file.counted[0], resolved + file.counted[1]
-        used = {number: file.different[number] for number in set(file.uses)}
-        targets = {number: target(link) for number, link in used.items()}
-        hows = {number: HOWS.index(link.how) for number, link in used.items()}
-        start = len(occurrences.lines)
-        occurrences.files.extend([at] * len(file.lines))
-        occurrences.lines.extend(file.lines)
-        occurrences.checksums.extend(file.checksums)
-        occurrences.kinds.extend(file.kinds)
-        # What is around is numbered by file; the first is nothing in each.
-        behind = len(occurrences.enclosing) - 1
-        occurrences.insides.extend(inside + behind if inside else 0 for inside in file.insides)
-        occurrences.enclosing.extend(file.enclosing[1:])
-        occurrences.hows.extend(map(hows.__getitem__, file.uses))
-        for row, number in enumerate(file.uses, start):
-            aim = targets[number]
-            if isinstance(aim, str):
-                possible[aim].append(row)
-            elif aim is not None:
-                references[aim].append(row)
-    ordered = sorted(references, key=lambda definition: definition.order)
-    by_path: defaultdict[str, list[Definition]] = defaultdict(list)
-    for definition in ordered:
-        by_path[definition.path].append(definition)
-    return Linked(
-        _OfLinks(files, lambda path: Links(files[path].different, files[path].expressions)),
-        {definition: Rows(occurrences, references[definition]) for definition in ordered},
-        by_path,
-        _OfLinks(files, lambda path: lines_by_definition(files[path])),
-        # It is asked for each symbol of a file.
-        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "call"))),
-        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "base"))),
-        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "override"))),
-        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "implementation"))),
-        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "instance"))),
-        {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
-        unsure,
-        (names, resolved),
-    )
-
-
-class _OfLinks(Mapping[str, Result]):
-    def __init__(self, files: Mapping[str, FileLinks], make: Callable[[str], Result]) -> None:
-        self._files = files
-        self._make = make
-
-    def __getitem__(self, path: str) -> Result:
-        if path not in self._files:
-            raise KeyError(path)
-        return self._make(path)
-
-    def __contains__(self, path: object) -> bool:
-        return path in self._files
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
-
-    def __len__(self) -> int:
-        return len(self._files)
 
 
 def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
