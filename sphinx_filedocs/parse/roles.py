@@ -51,6 +51,7 @@ class Evidence:
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    tested: bool = False
 
     def reason(self, file: File, tested: AbstractSet[str] = frozenset()) -> Phrase | None:
         """Return why it holds for a file; ``None`` where it says nothing about that.
@@ -68,6 +69,8 @@ class Evidence:
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
             above = file.folder if self.marks else _above_packages(file, self.what, tested)
+            if self.tested and not _is_code(file, of_ours=False):
+                above = _nearest(file.folder, tested)
             folder = self._folder(above.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
@@ -113,11 +116,17 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
         return folder
     language = load().get(file.language or "")
     is_code = language_type(file.language_name) == "programming"
-    names = language.package_roots if language else _PACKAGE_ROOTS * is_code
+    names = _PACKAGE_ROOTS if is_code or what == "test" else ()
+    if language and is_code:
+        names = language.package_roots
     parts = folder.split("/")
     first = min((parts.index(name) + 1 for name in names if name in parts), default=len(parts))
-    above = (path for path in (folder, *folders_above(folder)) if path in tested)
-    return max("/".join(parts[:first]), next(above, ""), key=len)
+    return max("/".join(parts[:first]), _nearest(folder, tested), key=len)
+
+
+def _nearest(folder: str, tested: AbstractSet[str]) -> str:
+    """Return the innermost of a folder and those above it that has tests."""
+    return next((path for path in (folder, *folders_above(folder)) if path in tested), "")
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:

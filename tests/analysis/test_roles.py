@@ -148,6 +148,29 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
 @pytest.mark.parametrize(
     "path",
     [
+        "testdata/requests/call.msgpack", "tests/expected/first.txt", "test/inp_files/wind.inp",
+        "fuzzing/data/corpus/seed-1", "tests/cases/list.md", "Tests/pages/list.html",
+        "test/rings.ini", "unit-tests/doc/frame.bin", "src/test/resources/rings.xml",
+    ],
+)  # fmt: skip
+def test_what_lies_in_a_folder_of_tests_is_of_them(path: str) -> None:
+    assert names(path) == {"test"}
+
+
+def test_data_is_of_tests_in_a_folder_of_specifications_only_where_tests_lie() -> None:
+    for path in ("spec/rings.json", "spec/fixtures/rings.json", "shop/fixtures/rings.json"):
+        assert not names(path)
+    tested = {"", "spec", "shop"}
+    assert [role.name for role in roles(make("spec/rings.json"), tested=tested)] == ["test"]
+    assert [role.name for role in roles(make("spec/data/a.bin"), tested=tested)] == ["test"]
+    # The program may begin with it.
+    assert not roles(make("shop/fixtures/rings.json"), tested=tested)
+    assert not names("lib/ring/test/rings.json")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
         "latest.py",
         "contest.py",
         "attest_x.py",
@@ -157,8 +180,8 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
         "src/Contest.java",
         "protest.go",
         "test_data.json",
-        "tests/data/sample.json",
         "tests/README.md",
+        "tests/tox.ini",
         "tests/CMakeLists.txt",
         "greatest-hits.js",
     ],
