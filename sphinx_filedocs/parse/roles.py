@@ -51,6 +51,7 @@ class Evidence:
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    weak: bool = False
     tested: bool = False
 
     def reason(self, file: File, tested: AbstractSet[str] = frozenset()) -> Phrase | None:
@@ -187,7 +188,11 @@ def roles(
             continue
         if reason := table.reason(file, tested):
             by_name[table.what] = Role(
-                cast("RoleName", table.what), reason, table.line(file), bool(table.names)
+                cast("RoleName", table.what),
+                reason,
+                table.line(file),
+                bool(table.names),
+                table.weak or table.what == "benchmark" or bool(table.names and table.marks),
             )
     if said := declared.get(file.path):
         by_name[said.name] = said
