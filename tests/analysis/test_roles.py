@@ -231,6 +231,8 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         (".github/workflows/ci.yml", "ci"),
         ("sub/.github/workflows/ci.yaml", "ci"),
         (".ci/run", "ci"),
+        ("ci/expected/first.run", "ci"),
+        ("ring-tests/data/frames.bin", "test"),
         ("Readme.md", "documentation"),
         ("LICENSE", "documentation"),
         ("notes/idea.rst", "documentation"),
@@ -263,6 +265,8 @@ def test_by_name_and_place(path: str, name: str) -> None:
         ("benchesque/run.py", "benchmark"),
         ("src/counterexamples.py", "example"),
         ("benchmarks/README.md", "benchmark"),
+        ("skills/writing-tests/SKILL.md", "test"),
+        ("src/ci/runner.py", "ci"),
         ("buildings.py", "build"),
         ("perf/builtin.c", "benchmark"),
         ("src/pytest_benchmark/plugin.py", "benchmark"),
@@ -710,7 +714,7 @@ def test_names_of_folders_are_compared_without_case_and_joins(data: st.DataObjec
     file = make("a")._replace(language=language, language_name=language)
     written = "".join(letters)
     there = file._replace(path=f"{written}/a")
-    assert table.reason(there) == f"it is in a folder named {written}"
+    assert table.reason(there, {written}) == f"it is in a folder named {written}"
     assert table.reason(file._replace(path=f"un{written}ed/a")) is None
 
 
