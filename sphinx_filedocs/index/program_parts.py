@@ -111,38 +111,65 @@ def tests_by_use(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]], read: Read
 ) -> Mapping[str, Role]:
     """Return the role of each file that tests declare as theirs: a module that only a part for
-    tests has, with those below it, and what a test has compiled.
+    tests has, with those below it, what a test has compiled, and what is named after one.
 
     :param imports: by file, resolved.
     :param read: returns the text of a file.
     """
-    modules: defaultdict[str, list[str]] = defaultdict(list)
-    of_tests: defaultdict[str, list[str]] = defaultdict(list)
-    users: set[str] = set()
-    for path, statements in imports.items():
-        for statement in statements:
-            users.update(statement.resolved)
-            if statement.kind == "module":
-                is_test = is_within(statement.line, files[path].facts.tests)
-                for target in statement.resolved:
-                    (of_tests if is_test else modules)[target].append(path)
-    roles: dict[str, Role] = {}
-    pending = [(path, owner[0]) for path, owner in of_tests.items() if path not in modules]
-    below: defaultdict[str, list[str]] = defaultdict(list)
-    for module, owners in modules.items():
-        below[owners[0]].append(module)
-    while pending:
-        path, owner = pending.pop()
-        if path not in roles:
-            roles[path] = Role("test", Phrase("{path} has it for its tests alone", path=owner))
-            pending += [(module, path) for module in below[path] if len(modules[module]) == 1]
+    roles = _modules_of_tests(files, imports)
+    users = {
+        target
+        for statements in imports.values()
+        for statement in statements
+        for target in statement.resolved
+    }
     for path, file in files.items():
         if file.is_test and (line := dict(file.facts.marks).get("compiles")):
             patterns = _COMPILED.findall(read(path) or "")
             for target in _compiled(files, path, patterns, users):
                 reason = Phrase("{path} names it on line {line}", path=path, line=line)
                 roles.setdefault(target, Role("test", reason))
+        if not file.roles and (test := _named_after(files, path)):
+            roles[path] = Role("test", Phrase("it is named after {path}", path=test))
     return {path: role for path, role in roles.items() if not files[path].is_test}
+
+
+def _modules_of_tests(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> dict[str, Role]:
+    modules: defaultdict[str, list[str]] = defaultdict(list)
+    of_tests: dict[str, str] = {}
+    for path, statements in imports.items():
+        for statement in statements:
+            if statement.kind == "module":
+                is_test = is_within(statement.line, files[path].facts.tests)
+                for target in statement.resolved:
+                    if is_test:
+                        of_tests.setdefault(target, path)
+                    else:
+                        modules[target].append(path)
+    below: defaultdict[str, list[str]] = defaultdict(list)
+    for module, owners in modules.items():
+        if len(owners) == 1:
+            below[owners[0]].append(module)
+    roles: dict[str, Role] = {}
+    pending = [(path, owner) for path, owner in of_tests.items() if path not in modules]
+    while pending:
+        path, owner = pending.pop()
+        if path not in roles:
+            roles[path] = Role("test", Phrase("{path} has it for its tests alone", path=owner))
+            pending += [(module, path) for module in below[path]]
+    return roles
+
+
+def _named_after(files: Mapping[str, File], path: str) -> str | None:
+    """Return the test beside a file or its folder with whose whole name that of the file begins, as
+    ``__snapshots__/ring.test.ts.snap`` does."""
+    folder, _, name = path.rpartition("/")
+    test = name.rpartition(".")[0]
+    places = dict.fromkeys((folder, folder.rpartition("/")[0])) if "." in test else ()
+    tests = (posixpath.join(place, test) for place in places)
+    return next((at for at in tests if at in files and files[at].is_test), None)
 
 
 def _compiled(

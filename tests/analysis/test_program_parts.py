@@ -195,6 +195,19 @@ def test_a_file_that_calls_its_tests_outside_of_everything_is_one(tmp_path) -> N
     assert having("test", files, tmp_path) == ["cypress/e2e/ring/ring.ts"]
 
 
+def test_data_that_is_named_after_a_test_is_of_it(tmp_path) -> None:
+    files = {
+        "src/ring.test.ts": "it('turns', () => {})\n",
+        "src/__snapshots__/ring.test.ts.snap": "exports[`turns`] = `1`\n",
+        "src/__snapshots__/bell.ts.snap": "exports[`rings`] = `1`\n",
+        "src/bell.ts": "export const bell = 1\n",
+    }
+    assert having("test", files, tmp_path) == [
+        "src/__snapshots__/ring.test.ts.snap",
+        "src/ring.test.ts",
+    ]
+
+
 def test_a_crate_that_was_published_or_is_of_another_repository_is_somebody_elses(tmp_path) -> None:
     package = '[package]\nname = "{name}"\nrepository = "https://git.example/{repository}"\n'
     own, other = "ann/ring", "cid/bell"
