@@ -117,7 +117,7 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
         return folder
     language = load().get(file.language or "")
     is_code = language_type(file.language_name) == "programming"
-    names = _PACKAGE_ROOTS if is_code or what == "test" else ()
+    names: tuple[str, ...] = _PACKAGE_ROOTS if is_code or what == "test" else ()
     if language and is_code:
         names = language.package_roots
     parts = folder.split("/")
@@ -155,8 +155,15 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
 def evidence() -> tuple[Evidence, ...]:
     """Return the tables of ``rules/roles.toml``, those last that depend on others; see
     :func:`load_evidence`."""
-    tables = load_evidence("roles.toml", "role", _ORDER)
-    return tuple(sorted(tables, key=lambda table: bool(table.unless)))
+    return tuple(sorted(load_evidence("roles.toml", "role", _ORDER), key=_rank))
+
+
+def _rank(table: Evidence) -> int:
+    """Return how late a table is asked: the language alone says less than a name or a place, and
+    what is asked of all but code less than that."""
+    if not (table.names or table.folders or table.paths or table.marks):
+        return 2
+    return (3 if table.code is False else 1) if table.unless else 0
 
 
 def roles(

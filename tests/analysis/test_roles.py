@@ -149,12 +149,14 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
     "path",
     [
         "testdata/requests/call.msgpack", "tests/expected/first.txt", "test/inp_files/wind.inp",
-        "fuzzing/data/corpus/seed-1", "tests/cases/list.md", "Tests/pages/list.html",
+        "fuzzing/data/corpus/seed-1", "Tests/pages/list.html",
         "test/rings.ini", "unit-tests/doc/frame.bin", "src/test/resources/rings.xml",
     ],
 )  # fmt: skip
 def test_what_lies_in_a_folder_of_tests_is_of_them(path: str) -> None:
     assert names(path) == {"test"}
+    # Of prose it may be the input of one, or about them.
+    assert names("tests/cases/list.md") == {"test", "documentation"}
 
 
 def test_data_is_of_tests_in_a_folder_of_specifications_only_where_tests_lie() -> None:
