@@ -29,7 +29,7 @@ from sphinx_filedocs.index.extraction import (
     bounds_of,
     read_again,
 )
-from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
+from sphinx_filedocs.index.generated_folders import copied_files, generated_folders, is_beside_pages
 from sphinx_filedocs.index.graph import link, own_tests
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
@@ -38,7 +38,12 @@ from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import quietly
 from sphinx_filedocs.index.package_imports import credited, used_files
-from sphinx_filedocs.index.program_parts import as_program, program_parts
+from sphinx_filedocs.index.program_parts import (
+    as_program,
+    as_test,
+    program_parts,
+    tests_by_use,
+)
 from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
@@ -49,7 +54,7 @@ from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key, noted
 from sphinx_filedocs.index.traced_codebase import Files, traced
-from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
+from sphinx_filedocs.index.vendored_folders import role_below, vendored_crates, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import (
@@ -58,7 +63,6 @@ from sphinx_filedocs.model.files import (
     File,
     Folder,
     History,
-    Role,
     folders_above,
     folders_of,
 )
@@ -176,7 +180,7 @@ class _Analyser:
         project = Project(extracted.files, self._read)
         compiled, troubles = self._read_compiled(extracted.files)
         self._compiled = compiled
-        light = self._placed(extracted.files, project.declared)
+        light = self._placed(extracted.files, project)
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
         known_facts = {
@@ -195,6 +199,8 @@ class _Analyser:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         for path in program_parts(light, resolution.imports):
             light[path] = as_program(light[path])
+        for path, role in tests_by_use(light, resolution.imports, self._read).items():
+            light[path] = as_test(light[path], role)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
@@ -313,14 +319,18 @@ class _Analyser:
         self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
         return known
 
-    def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
+    def _placed(self, files: Mapping[str, File], project: Project) -> dict[str, File]:
         """Return the files with what follows from their place: roles, last change, owners."""
         analysis = self._analysis
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
-        vendored = {**licensed_folders(files, self._read), **vendored_folders(files)}
+        vendored = {
+            **licensed_folders(files, self._read),
+            **vendored_crates(project),
+            **vendored_folders(files),
+        }
         generated = generated_folders(files)
-        made = made_files(files, self._read)
+        made = {**copied_files(files), **made_files(files, self._read)}
         tested = folders_of(
             path for path, file in files.items() if "test" in dict(file.facts.marks)
         )
@@ -329,7 +339,7 @@ class _Analyser:
                 facts=_licensed(file, files),
                 roles=roles(
                     file,
-                    declared,
+                    project.declared,
                     vendored.get(path) or role_below(vendored, path),
                     made.get(path)
                     or (role_below(generated, path) if is_beside_pages(file) else None),

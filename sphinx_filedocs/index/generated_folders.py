@@ -36,6 +36,27 @@ def generated_folders(files: Mapping[str, File]) -> Mapping[str, Role]:
     }
 
 
+def copied_files(files: Mapping[str, File]) -> Mapping[str, Role]:
+    """Return the role of each file that a program copied when it wrote the page of its name beside
+    it: the same text lies elsewhere, where no such page is."""
+    written = {
+        posixpath.splitext(path)[0]: path
+        for path, file in files.items()
+        if file.says_generated and file.language_type in {"prose", "markup"}
+    }
+    sources: dict[str, str] = {}
+    for path, file in files.items():
+        if file.size and posixpath.splitext(path)[0] not in written:
+            sources.setdefault(file.digest, path)
+    roles: dict[str, Role] = {}
+    for path, file in files.items():
+        page = written.get(posixpath.splitext(path)[0])
+        if page and page != path and (source := sources.get(file.digest)):
+            reason = Phrase("it was copied from {path} for {page}", path=source, page=page)
+            roles[path] = Role("generated", reason)
+    return roles
+
+
 def is_beside_pages(file: File) -> bool:
     """Return whether a file is such as programs put beside the pages that they write: scripts of
     browsers, style sheets, fonts, indexes of a search, but neither other programs nor prose."""

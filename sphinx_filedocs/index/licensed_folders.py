@@ -4,7 +4,7 @@ notices in its files; and which single files are of one."""
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -26,6 +26,7 @@ _MANIFEST = re.compile(
 )
 #: Folders of what is no code of the project, whoever has made it.
 _APART = frozenset({"doc", "docs", "documentation", "test", "tests", "fixtures", "testdata"})
+_TAG = re.compile(r"\$([A-Z]\w{1,30}):\s[\w./+-]{1,200},v\s\d")
 #: So many characters of a file say what it is a release of.
 _HEAD = 2_000
 
@@ -73,7 +74,7 @@ def licensed_folders(
         if is_elses(said, own) or not (own or _stem(path) in named or "/" not in path)
         if (line := _release_line(_stem(path), read(path) or ""))
     }
-    return released | {
+    return {**released, **_archived(files, code, own, read)} | {
         folder: Role(
             "vendored",
             Phrase(
@@ -84,6 +85,28 @@ def licensed_folders(
         for folder, licence_files in apart.items()
         if _are_elses(holders[folder], own)
         and all(is_elses(file.facts.holders, own) for file in licence_files)
+    }
+
+
+def _archived(
+    files: Mapping[str, File],
+    code: Sequence[str],
+    own: AbstractSet[str],
+    read: Callable[[str], str | None],
+) -> Mapping[str, Role]:
+    """Return the role of each file with the tag of an archive that few others have, by nobody whose
+    the tree is."""
+    tags: dict[str, tuple[str, int]] = {}
+    for path in code:
+        line = dict(files[path].facts.marks).get("archive")
+        if line and (tag := _TAG.search((read(path) or "")[:_HEAD])):
+            tags[path] = tag[1], line
+    counts = Counter(tag for tag, _ in tags.values())
+    return {
+        path: Role("vendored", Phrase("it is from the archive of {name}", name=tag), line)
+        for path, (tag, line) in tags.items()
+        if 2 * counts[tag] <= len(code)
+        if not (own and words(said := holders_of(files, path))) or is_elses(said, own)
     }
 
 

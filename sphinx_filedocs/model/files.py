@@ -52,13 +52,15 @@ class Diagnostic(NamedTuple):
 
 class Role(NamedTuple):
     """What a file is for, with the evidence: ``reason`` is a sentence part such as
-    ``its name starts with test_``, ``line`` the line that shows it, if one does, and ``by_name``
-    whether that is the name of the file itself."""
+    ``its name starts with test_``, ``line`` the line that shows it, if one does, ``by_name``
+    whether that is the name of the file itself, and ``weak`` whether it is not so after all where
+    the program imports the file."""
 
     name: RoleName
     reason: Phrase
     line: int | None = None
     by_name: bool = False
+    weak: bool = False
 
 
 #: So many characters of a line are listed: no person reads a longer one to its end, and browsers

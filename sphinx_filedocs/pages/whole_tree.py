@@ -310,8 +310,7 @@ def _entry_points(
 def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
     tests: dict[str, list[str]] = defaultdict(list)
     for path, file in codebase.light.items():
-        roles = {role.name for role in file.roles}
-        if "test" in roles and not file.vendored:
+        if file.is_test and file.language_type == "programming" and not file.vendored:
             for folder in folders_above(path):
                 tests[folder].append(path)
     return {path: tuple(tests[path]) for path in codebase.folders}

@@ -51,6 +51,8 @@ class Evidence:
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    weak: bool = False
+    tested: bool = False
 
     def reason(self, file: File, tested: AbstractSet[str] = frozenset()) -> Phrase | None:
         """Return why it holds for a file; ``None`` where it says nothing about that.
@@ -68,6 +70,8 @@ class Evidence:
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
             above = file.folder if self.marks else _above_packages(file, self.what, tested)
+            if self.tested and not _is_code(file, of_ours=False):
+                above = _nearest(file.folder, tested)
             folder = self._folder(above.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
@@ -113,11 +117,17 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
         return folder
     language = load().get(file.language or "")
     is_code = language_type(file.language_name) == "programming"
-    names = language.package_roots if language else _PACKAGE_ROOTS * is_code
+    names: tuple[str, ...] = _PACKAGE_ROOTS if is_code or what == "test" else ()
+    if language and is_code:
+        names = language.package_roots
     parts = folder.split("/")
     first = min((parts.index(name) + 1 for name in names if name in parts), default=len(parts))
-    above = (path for path in (folder, *folders_above(folder)) if path in tested)
-    return max("/".join(parts[:first]), next(above, ""), key=len)
+    return max("/".join(parts[:first]), _nearest(folder, tested), key=len)
+
+
+def _nearest(folder: str, tested: AbstractSet[str]) -> str:
+    """Return the innermost of a folder and those above it that has tests."""
+    return next((path for path in (folder, *folders_above(folder)) if path in tested), "")
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:
@@ -145,8 +155,15 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
 def evidence() -> tuple[Evidence, ...]:
     """Return the tables of ``rules/roles.toml``, those last that depend on others; see
     :func:`load_evidence`."""
-    tables = load_evidence("roles.toml", "role", _ORDER)
-    return tuple(sorted(tables, key=lambda table: bool(table.unless)))
+    return tuple(sorted(load_evidence("roles.toml", "role", _ORDER), key=_rank))
+
+
+def _rank(table: Evidence) -> int:
+    """Return how late a table is asked: the language alone says less than a name or a place, and
+    what is asked of all but code less than that."""
+    if not (table.names or table.folders or table.paths or table.marks):
+        return 2
+    return (3 if table.code is False else 1) if table.unless else 0
 
 
 def roles(
@@ -178,7 +195,11 @@ def roles(
             continue
         if reason := table.reason(file, tested):
             by_name[table.what] = Role(
-                cast("RoleName", table.what), reason, table.line(file), bool(table.names)
+                cast("RoleName", table.what),
+                reason,
+                table.line(file),
+                bool(table.names),
+                table.weak or table.what == "benchmark" or bool(table.names and table.marks),
             )
     if said := declared.get(file.path):
         by_name[said.name] = said

@@ -148,6 +148,31 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
 @pytest.mark.parametrize(
     "path",
     [
+        "testdata/requests/call.msgpack", "tests/expected/first.txt", "test/inp_files/wind.inp",
+        "fuzzing/data/corpus/seed-1", "Tests/pages/list.html",
+        "test/rings.ini", "unit-tests/doc/frame.bin", "src/test/resources/rings.xml",
+    ],
+)  # fmt: skip
+def test_what_lies_in_a_folder_of_tests_is_of_them(path: str) -> None:
+    assert names(path) == {"test"}
+    # Of prose it may be the input of one, or about them.
+    assert names("tests/cases/list.md") == {"test", "documentation"}
+
+
+def test_data_is_of_tests_in_a_folder_of_specifications_only_where_tests_lie() -> None:
+    for path in ("spec/rings.json", "spec/fixtures/rings.json", "shop/fixtures/rings.json"):
+        assert not names(path)
+    tested = {"", "spec", "shop"}
+    assert [role.name for role in roles(make("spec/rings.json"), tested=tested)] == ["test"]
+    assert [role.name for role in roles(make("spec/data/a.bin"), tested=tested)] == ["test"]
+    # The program may begin with it.
+    assert not roles(make("shop/fixtures/rings.json"), tested=tested)
+    assert not names("lib/ring/test/rings.json")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
         "latest.py",
         "contest.py",
         "attest_x.py",
@@ -157,8 +182,8 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
         "src/Contest.java",
         "protest.go",
         "test_data.json",
-        "tests/data/sample.json",
         "tests/README.md",
+        "tests/tox.ini",
         "tests/CMakeLists.txt",
         "greatest-hits.js",
     ],
@@ -183,6 +208,10 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("App.Demo/Commands/Add.cs", "example"),
         ("sandbox/App.Trial/Program.cs", "example"),
         ("src/App.Samples/Program.cs", "example"),
+        ("benches_rt/tokio/src/bin/param.rs", "benchmark"),
+        ("RingBenchmarks/Run.swift", "benchmark"),
+        ("benchmarks/data/frames.bin", "benchmark"),
+        ("contributed/ring_examples/first/run.py", "example"),
         ("dtslint/rings.ts", "test"),
         ("type-tests/deep/rings.ts", "test"),
         ("typescript_test/rings.tsx", "test"),
@@ -204,11 +233,17 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         (".github/workflows/ci.yml", "ci"),
         ("sub/.github/workflows/ci.yaml", "ci"),
         (".ci/run", "ci"),
+        ("ci/expected/first.run", "ci"),
+        ("ring-tests/data/frames.bin", "test"),
+        ("src/testdata_e2e/run.go", "test"),
+        ("src/e2e-testdata/run.json", "test"),
+        ("ring_examples/first/run.in", "example"),
         ("Readme.md", "documentation"),
         ("LICENSE", "documentation"),
         ("notes/idea.rst", "documentation"),
         ("docs/logo.svg", "documentation"),
         ("api_pb2.py", "generated"),
+        ("src/__pycache__/ring.cpython-312.pyc", "generated"),
         ("web/app.min.js", "generated"),
         ("Cargo.lock", "generated"),
         ("third_party/z/z.c", "vendored"),
@@ -232,6 +267,11 @@ def test_by_name_and_place(path: str, name: str) -> None:
         ("src/license.rs", "documentation"),
         ("examples.py", "example"),
         ("docs/tutorial/views.rst", "example"),
+        ("benchesque/run.py", "benchmark"),
+        ("src/counterexamples.py", "example"),
+        ("benchmarks/README.md", "benchmark"),
+        ("skills/writing-tests/SKILL.md", "test"),
+        ("src/ci/runner.py", "ci"),
         ("buildings.py", "build"),
         ("perf/builtin.c", "benchmark"),
         ("src/pytest_benchmark/plugin.py", "benchmark"),
@@ -679,7 +719,7 @@ def test_names_of_folders_are_compared_without_case_and_joins(data: st.DataObjec
     file = make("a")._replace(language=language, language_name=language)
     written = "".join(letters)
     there = file._replace(path=f"{written}/a")
-    assert table.reason(there) == f"it is in a folder named {written}"
+    assert table.reason(there, {written}) == f"it is in a folder named {written}"
     assert table.reason(file._replace(path=f"un{written}ed/a")) is None
 
 
