@@ -153,11 +153,27 @@ class Project:
         """Of each Python file, the commands that lead to it, with the manifest that says so."""
         by_file: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for path in self._named(*_PYTHON):
+            folder = path.rpartition("/")[0]
+            for script in installed_scripts(self.table(path)):
+                file = posixpath.normpath(posixpath.join(folder, script))
+                if file in self.files:
+                    by_file[file].append((posixpath.basename(file), path))
             for keys in _SCRIPTS:
                 for name, target in dig(self.table(path), *keys).items():
-                    if file := self._module(path.rpartition("/")[0], string(target)):
-                        by_file[file].append((name, path))
+                    if module := self._module(folder, string(target)):
+                        by_file[module].append((name, path))
         return {path: tuple(commands) for path, commands in by_file.items()}
+
+    @cached_property
+    def programs(self) -> Mapping[str, tuple[File, ...]]:
+        """The files of each folder that define main, without those that their language leaves out
+        of the program."""
+        by_folder: defaultdict[str, list[File]] = defaultdict(list)
+        for file in self.files.values():
+            marks = dict(file.facts.marks)
+            if marks.get("main") and not marks.get("left out"):
+                by_folder[file.folder].append(file)
+        return {folder: tuple(files) for folder, files in by_folder.items()}
 
     def _named(self, *names: str) -> list[str]:
         return sorted(path for path in self.files if path.rpartition("/")[2] in names)
@@ -183,6 +199,13 @@ _SCRIPTS = (
     ("tool", "poetry", "scripts"),
     *((key,) for key in SCRIPTS),
 )
+
+
+def installed_scripts(manifest: Table) -> list[str]:
+    """Return the files that a manifest of Python installs as commands as they are."""
+    declared = dig(manifest, "tool", "setuptools").get("script-files")
+    lines = string(dig(manifest, "options").get("scripts")).split()
+    return [*strings(manifest.get("scripts")), *strings(declared), *lines]
 
 
 def dig(value: object, *keys: str) -> Table:
