@@ -168,6 +168,96 @@ def test_node_runners(manifest: object, path: str, line: str) -> None:
     assert run(file, texts=texts, marks=(("test import", 1),)) == []
 
 
+UNIT = "import { d } from 'v'\nexport default d({ test: { include: ['src/**/*.spec.ts'], %s } })\n"
+VITEST = json.dumps({"devDependencies": {"vitest": "1"}})
+JEST = json.dumps({"devDependencies": {"jest": "1"}})
+
+
+@pytest.mark.parametrize(
+    ("config", "taken", "left"),
+    [
+        (("vitest", UNIT % ""), "src/a/b.spec.ts", "test/app.e2e-spec.ts"),
+        (("vitest", UNIT % "exclude: ['src/db/**']"), "src/a.spec.ts", "src/db/a.spec.ts"),
+        (("vitest", UNIT % "coverage: { include: ['lib/**'] }"), "src/a.spec.ts", "lib/a.test.ts"),
+        (("vitest", "export default { test: { globals: true } }"), "a.test.tsx", "a.e2e-spec.ts"),
+        (("vite", "export default { plugins: [] }"), "test/a.spec.mts", "test/all.ts"),
+        (("vitest", "export default { test: { include: names } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default { test: { include: [...names, 'a'] } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default { test: { projects: ['packages/*'] } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default merge(base, { ...more })"), "", "src/a.spec.ts"),
+        (("jest", "module.exports = { preset: 'ts-jest' }"), "src/__tests__/a.ts", "test/all.ts"),
+        (
+            ("jest", "module.exports = { testPathIgnorePatterns: ['src/rules.test.ts'] }"),
+            "src/a.test.ts",
+            "src/rules.test.ts",
+        ),
+        (
+            ("jest", "module.exports = { testMatch: ['<rootDir>/test/**/*.{js,ts}'] }"),
+            "test/a.ts",
+            "src/a.test.ts",
+        ),
+        (
+            ("jest", r"module.exports = { testRegex: '(/__tests__/.*|\\.(test|spec))\\.tsx?$' }"),
+            "src/a.spec.ts",
+            "src/a.test.js",
+        ),
+        (
+            ("jest", "module.exports = { rootDir: 'src', roots: ['<rootDir>/a'] }"),
+            "src/a/a.test.ts",
+            "src/b/a.test.ts",
+        ),
+        (("jest", "module.exports = { testRegex: '(a+)+$' }"), "", "src/aa.test.ts"),
+        (("jest", "module.exports = { testMatch: ['!(b)/*.ts'] }"), "", "src/aa.test.ts"),
+    ],
+)
+def test_a_runner_runs_the_files_that_its_configuration_takes(
+    config: tuple[str, str], taken: str, left: str
+) -> None:
+    name, text = config
+    manifest = JEST if name == "jest" else VITEST
+    texts = {"package.json": manifest, f"{name}.config.ts": text}
+    words = "npx jest" if name == "jest" else "npx vitest run"
+    assert run(left, texts=texts, marks=HAS_TESTS) == []
+    if taken:
+        assert run(taken, texts=texts, marks=HAS_TESTS) == [("", f"{words} {taken}")]
+    if name == "jest" and taken and "{" in text:
+        # The same in the manifest, where it is no more than data.
+        key, _, value = text.partition("{ ")[2].partition(": ")
+        value = value.rpartition(" }")[0].replace("'", '"')
+        if "," not in value and "<" not in value:
+            own = f'{{"devDependencies": {{"jest": "1"}}, "jest": {{"{key}": {value}}}}}'
+            assert run(left, texts={"package.json": own}, marks=HAS_TESTS) == []
+
+
+def test_a_script_says_with_which_configuration_a_test_is_run() -> None:
+    scripts = {"test": "vitest run", "test:e2e": "vitest run --config vitest.e2e.config.ts"}
+    texts = {
+        "package.json": json.dumps({"devDependencies": {"vitest": "1"}, "scripts": scripts}),
+        "vitest.config.ts": UNIT % "",
+        "vitest.e2e.config.ts": "export default { test: { include: ['test/**/*.e2e-spec.ts'] } }",
+    }
+    path = "test/app.e2e-spec.ts"
+    line = f"npx vitest run --config vitest.e2e.config.ts {path}"
+    assert run(path, texts=texts, marks=HAS_TESTS) == [("", line)]
+    assert run("test/app.spec.ts", texts=texts, marks=HAS_TESTS) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("export default { testDir: './e2e', projects: [{ name: 'a', use: { ...b } }] }", True),
+        ("export default { testDir: './ui' }", False),
+        ("export default { projects: [{ testMatch: 'setup.ts' }] }", False),
+        ("export default { testIgnore: 'e2e/**' }", False),
+    ],
+)
+def test_playwright_runs_what_its_configuration_takes(text: str, taken: bool) -> None:
+    manifest = json.dumps({"devDependencies": {"@playwright/test": "1"}})
+    texts = {"package.json": manifest, "playwright.config.ts": text}
+    lines = run("e2e/a.spec.ts", texts=texts, marks=HAS_TESTS)
+    assert lines == ([("", "npx playwright test e2e/a.spec.ts")] if taken else [])
+
+
 def test_node_runner_of_the_package_around() -> None:
     texts = {
         "package.json": '{"devDependencies": {"vitest": "1"}}',

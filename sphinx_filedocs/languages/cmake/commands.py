@@ -14,8 +14,9 @@ from sphinx_filedocs.source.manifests import Project
 
 _COMMENT = re.compile(r"#[^\n]*")
 _CALL = re.compile(
-    r"\b(add_executable|add_test|project|option|add_subdirectory|include|if|elseif|else|endif)"
-    r"\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)",
+    r"\b(add_executable|add_test|project|option|add_subdirectory|include)\s*+\(([^()]*+)\)"
+    # Of a condition with brackets in it nothing is known.
+    r"|\b(if|elseif|else|endif)\s*+\((?:([^()]*+)\))?",
     re.IGNORECASE,
 )
 _OUTPUT = re.compile(r"RUNTIME_OUTPUT_DIRECTORY|EXECUTABLE_OUTPUT_PATH")
@@ -138,7 +139,8 @@ def all_calls(text: str) -> Mapping[str, list[Call]]:
     calls: defaultdict[str, list[Call]] = defaultdict(list)
     around: list[str] = []
     for match in _CALL.finditer(_COMMENT.sub("", text)):
-        name, words = match[1].lower(), [quoted or word for quoted, word in _WORD.findall(match[2])]
+        name = (match[1] or match[3]).lower()
+        words = [quoted or word for quoted, word in _WORD.findall(match[2] or match[4] or "")]
         if name == "if":
             around.append(" ".join(words))
         elif name in {"else", "elseif"}:

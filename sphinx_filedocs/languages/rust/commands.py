@@ -23,8 +23,8 @@ _TARGETS = {
 _TABLES = {"tests": "test", "benches": "bench", "examples": "example", "src/bin": "bin"}
 #: What a module is included under, and its name.
 _MODULE = re.compile(
-    r"(?P<attributes>(?:^[ \t]*#\[[^\n]{1,200}\]\s*?\n)*)"
-    r"^[ \t]*(?:pub(?:\([^()\n]{1,60}\))?[ \t]+)?mod[ \t]+(?P<name>\w{1,100})[ \t]*;",
+    r"(?P<attributes>(?:^[ \t]*+#\[[^\n]{1,200}+\n){0,9})"
+    r"^[ \t]*+(?:pub(?:\([^()\n]{1,60}\))?[ \t]++)?mod[ \t]++(?P<name>\w{1,100}+)[ \t]*+;",
     re.MULTILINE,
 )
 _CONDITION = re.compile(r"#\[cfg\((?P<condition>.*)\)\]")
