@@ -127,7 +127,12 @@ def known_reading(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     """
     root = codebase.folders.get("")
     readme = codebase.light.get(root.readme or "") if root else None
-    said = [ToRead(readme.path, _SAYS_WHAT)] if readme and readme.facts.purpose[0] else []
+    words = codebase.graph.descriptions.get("")
+    said: list[ToRead] = []
+    if readme and readme.facts.purpose[0]:
+        is_shown = words is not None and words.path == readme.path
+        by_name = Phrase("its name is {name}", name=readme.name)
+        said.append(ToRead(readme.path, _SAYS_WHAT if is_shown else by_name))
     using = _using(codebase, users, modules(codebase))
     lines = _code_lines(codebase)
     telling_entries = _telling(codebase, users, entries, _main_language(lines))

@@ -844,6 +844,16 @@ def test_a_newcomer_starts_where_the_program_does(rankings):
     ]
 
 
+def test_a_readme_says_what_a_project_is_only_where_its_words_are_shown(tmp_path):
+    tree = {"README.md": "# Ring\n\nRing is a server of frames.\n"}
+    for manifest in ({}, {"package.json": '{"description": "A server of frames for all"}'}):
+        made = Made({**tree, **manifest}, tmp_path / str(len(manifest)), title="Ring")
+        words = made.codebase.graph.descriptions[""]
+        (read,) = made.site.layout.rankings.reading
+        is_shown = words.path == "README.md"
+        assert (str(read.reason) == "it says what the project is") == is_shown
+
+
 @pytest.mark.parametrize("line", ["python main.py", "$ python3 ./main.py --port 80", "./main.py"])
 def test_a_program_begins_with_what_its_readme_runs(line, tmp_path):
     tree = {
