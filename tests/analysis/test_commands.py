@@ -514,6 +514,9 @@ def test_a_script_is_run_where_it_finds_what_it_reads() -> None:
     # Automake runs it with variables of its own.
     texts["t/Makefile.am"] = "TESTS = \\\n  a.sh\n"
     assert run("t/a.sh", "common.sh", **marks) == []
+    texts["t/Makefile.am"] = "TESTS = $(foreach f, $(names), $(f)-test.sh)\n"
+    assert run("t/a-test.sh", **marks) == []
+    assert run("tools/a.sh", **marks) == [("", "tools/a.sh")]
 
 
 def test_an_executable_script_of_python_is_run_by_its_path() -> None:

@@ -48,7 +48,9 @@ def _place(file: File, project: Project) -> str | None:
     """Return the folder in which a script finds what it reads by a path, ``None`` where neither the
     root of the tree nor its own folder is that, or where Automake runs it with words of its own."""
     named = [row.target for row in file.facts.imports if "$" not in row.target]
-    if any(file.name in project.facts(path, tests_of) for path in project.above(file.folder, _AM)):
+    listed = project.facts(posixpath.join(file.folder, _AM), tests_of)
+    # Where a rule of make works out which tests there are, each script among them may be one.
+    if file.name in listed or (file.is_test and any("$" in name for name in listed)):
         return None
     for place in dict.fromkeys(("", file.folder)):
         # What lies nowhere in the tree is looked for along PATH, or is absolute.
@@ -62,10 +64,10 @@ def _place(file: File, project: Project) -> str | None:
 
 
 def tests_of(text: str) -> frozenset[str]:
-    """Return the names, without folders, of the tests that a ``Makefile.am`` lists."""
+    """Return the words of the list of tests in a ``Makefile.am``."""
     lines = text.replace("\\\n", " ").split("\n")
     rows = (match[1].split() for line in lines if (match := _TESTS.match(line)))
-    return frozenset(word.rpartition("/")[2] for row in rows for word in row)
+    return frozenset(word for row in rows for word in row)
 
 
 def _is_module(file: File, project: Project) -> bool:
