@@ -214,7 +214,7 @@ def run_by_readme(codebase: Codebase) -> list[Start]:
     paths = dict.fromkeys(path for word in words if (path := _program_of(codebase, word)))
     if readme is None:
         return []
-    reason = Phrase(_RUN, path=readme.path)
+    reason = Phrase("{path} shows how it is run", path=readme.path)
     own = (file for path in paths if not (file := codebase.light[path]).vendored)
     # What only calls what others define has no definition of its own.
     return [Start(file.path, reason) for file in own if {role.name for role in file.roles} <= _OWN]
