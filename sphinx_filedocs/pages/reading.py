@@ -112,9 +112,22 @@ def _telling(
     installs = any(entry.is_command and entry.is_of_root for entry in entries)
     declared = [entry for entry in entries if not entry.is_run]
     entries = of_what_is_shown(codebase, declared, examples, in_docs)
-    if len(run) == 1 and examples <= 1 and not installs:
+    # One example may show what a program can be besides.
+    is_library = examples > 1 and (
+        any(entry.is_of_root for entry in declared) or _has_outermost(codebase, main)
+    )
+    if len(run) == 1 and not (installs or is_library):
         entries = [*run, *(entry for entry in entries if entry.path != run[0].path)]
     return telling(codebase, users, entries)
+
+
+def _has_outermost(codebase: Codebase, language: str) -> bool:
+    """Return whether own code in a language lies in the outermost folder, as that of a library."""
+    files = codebase.folders[""].files if "" in codebase.folders else ()
+    return any(
+        codebase.light[path].language == language and is_own_code(codebase.light[path])
+        for path in files
+    )
 
 
 def known_reading(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:

@@ -894,6 +894,13 @@ def test_the_program_that_a_readme_installs_comes_before_the_manifest_of_a_part(
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
     assert start[0].path == "cmd/ring/cli.go"
+    # Examples may be of what it offers to those who use it; a library lies outermost.
+    tree["README.md"] += 2 * "\n```go\nrun.Go()\n```\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert start[0].path == "cmd/ring/cli.go"
+    tree["ring.go"] = "package tree\n\nfunc Turn() {}\n"
+    start = Made(tree, tmp_path / "library").site.layout.rankings.start
+    assert "cmd/ring/cli.go" not in [path for path, _ in start]
 
 
 @pytest.mark.parametrize(
