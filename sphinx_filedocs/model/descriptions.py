@@ -88,10 +88,12 @@ class ShownCode(NamedTuple):
     :param languages: of one of these it is, or uses the definitions; none where the text does not
         say in which it is written.
     :param names: that stand in it, each once.
+    :param run: the first path in each line of a shell, which may be of a program.
     """
 
     languages: tuple[str, ...]
     names: tuple[str, ...]
+    run: tuple[str, ...] = ()
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from sphinx_filedocs.pages.starts import (
     is_own_code,
     of_what_is_shown,
     plain,
+    run_by_readme,
     shown_uses,
     stem,
     telling,
@@ -39,7 +40,7 @@ from sphinx_filedocs.phrases import Phrase
 #: stands beside the program.
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
-_MOST_TO_READ = 7
+_MOST_TO_READ, _MOST_PROGRAMS = 7, 3
 _NAMESAKE = Phrase("it has the name of the project")
 _SAYS_WHAT = Phrase("it says what the project is")
 #: Folders of what is no library: of what is kept for those who still use it, and of commands.
@@ -71,10 +72,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     stands_for = modules(codebase)
     using = _using(codebase, users, stands_for)
     lines = _code_lines(codebase)
-    main = max(lines, key=lambda language: (lines[language], language), default="")
-    examples = shown_uses(codebase, main, is_own_code)
-    in_docs = uses_in_docs(codebase, main, is_own_code)
-    entries = telling(codebase, users, of_what_is_shown(codebase, entries, examples, in_docs))
+    main = _main_language(lines)
+    entries = _telling(codebase, users, entries, main)
     starts = [entry._replace(path=stands_for.get(entry.path, entry.path)) for entry in entries]
     own = {module[:2]: entry.path for module, entry in zip(starts, entries, strict=True)}
     linked = {path for module, members in using.items() for path in (module, *members)}
@@ -95,17 +94,66 @@ def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) ->
     return (begin, *_most_used(codebase, using, lines, passed))
 
 
-def known_reading(codebase: Codebase, users: Users) -> tuple[ToRead, ...]:
+def _main_language(lines: Counter[str]) -> str:
+    return max(lines, key=lambda language: (lines[language], language), default="")
+
+
+def _telling(
+    codebase: Codebase, users: Users, entries: Sequence[Start], main: str
+) -> Sequence[Start]:
+    """Return the entry points that tell where the tree begins: what the README runs alone rather
+    than what nothing else names, where it does not show a library.
+
+    :param main: the language of most of the tree.
+    """
+    examples = shown_uses(codebase, main, is_own_code)
+    in_docs = uses_in_docs(codebase, main, is_own_code)
+    run = run_by_readme(codebase)
+    installs = any(entry.is_command and entry.is_of_root for entry in entries)
+    declared = [entry for entry in entries if not entry.is_run]
+    entries = of_what_is_shown(codebase, declared, examples, in_docs)
+    # One example may show what a program can be besides.
+    is_library = examples > 1 and (
+        any(entry.is_of_root for entry in declared) or _has_outermost(codebase, main)
+    )
+    if len(run) == 1 and not (installs or is_library):
+        entries = [*run, *(entry for entry in entries if entry.path != run[0].path)]
+    return telling(codebase, users, entries)
+
+
+def _has_outermost(codebase: Codebase, language: str) -> bool:
+    """Return whether own code in a language lies in the outermost folder, as that of a library."""
+    files = codebase.folders[""].files if "" in codebase.folders else ()
+    return any(
+        codebase.light[path].language == language and is_own_code(codebase.light[path])
+        for path in files
+    )
+
+
+def known_reading(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
     """Return what a newcomer may read where it is not known where a tree starts: the README that
-    says what it is, and what most modules use.
+    says what it is, the programs in its main language, where these are few, and what most modules
+    use.
 
     :param users: of own files, own files only.
+    :param entries: the entry points of the program.
     """
     root = codebase.folders.get("")
     readme = codebase.light.get(root.readme or "") if root else None
-    said = [ToRead(readme.path, _SAYS_WHAT)] if readme and readme.facts.purpose[0] else []
+    words = codebase.graph.descriptions.get("")
+    said: list[ToRead] = []
+    if readme and readme.facts.purpose[0]:
+        is_shown = words is not None and words.path == readme.path
+        by_name = Phrase("its name is {name}", name=readme.name)
+        said.append(ToRead(readme.path, _SAYS_WHAT if is_shown else by_name))
     using = _using(codebase, users, modules(codebase))
-    return (*said, *_most_used(codebase, using, _code_lines(codebase)))
+    lines = _code_lines(codebase)
+    telling_entries = _telling(codebase, users, entries, _main_language(lines))
+    programs = [entry for entry in telling_entries if _is_main(codebase, lines, entry.path)]
+    shown = [ToRead(*entry[:2]) for entry in programs] if len(programs) <= _MOST_PROGRAMS else []
+    passed = {entry.path for entry in shown}
+    used = (read for read in _most_used(codebase, using, lines) if read.path not in passed)
+    return (*said, *shown, *used)
 
 
 def _most_used(
@@ -178,7 +226,7 @@ def _beginning_without_links(
 def _followed(codebase: Codebase, begin: ToRead) -> ToRead:
     """Return the file that a beginning leads to which a manifest or its language names."""
     start = Start(*begin)
-    if start.by_itself and not start.is_command:
+    if start.is_run or (start.by_itself and not start.is_command):
         return begin
     target, is_only = _lead(codebase, begin.path)
     if not target:

@@ -16,11 +16,15 @@ from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, Symbol
 from sphinx_filedocs.pages.composition import Users, is_code
 from sphinx_filedocs.phrases import Phrase
 
+#: What the first line of a script says, and the right to run it.
+_SCRIPT = "it is executable and starts with #!"
+#: What the README says of a program.
+_RUN = "{path} shows how it is run"
 #: What manifests of Python and Rust say of commands, and a script of itself; those of node have
 #: theirs under "bin".
 _COMMANDS = frozenset(
     (
-        "it is executable and starts with #!",
+        _SCRIPT,
         "{path} installs it as the command {name}",
         "{path} names it as the binary {name}",
         "{path} builds the program {name} from it",
@@ -56,6 +60,16 @@ class Start(NamedTuple):
         return not self.manifest
 
     @property
+    def is_script(self) -> bool:
+        """Whether a shell starts it by its first line."""
+        return self.reason.message == _SCRIPT
+
+    @property
+    def is_run(self) -> bool:
+        """Whether the README runs it, as a program that may do no more than call others."""
+        return self.reason.message == _RUN
+
+    @property
     def program(self) -> str:
         """The name that a manifest gives what starts there, ``""`` where none does."""
         return str(dict(self.reason.values).get("name", ""))
@@ -64,6 +78,11 @@ class Start(NamedTuple):
     def manifest(self) -> str:
         """The path of the manifest that says so, ``""`` where none does."""
         return str(dict(self.reason.values).get("path", ""))
+
+    @property
+    def is_of_root(self) -> bool:
+        """Whether a manifest in the outermost folder says so."""
+        return bool(self.manifest) and "/" not in self.manifest
 
     @property
     def is_command(self) -> bool:
@@ -173,13 +192,46 @@ def telling(codebase: Codebase, users: Users, entries: Iterable[Start]) -> list[
         for entry in entries
         if entry.path in using
         or imports_own(codebase, entry.path)
-        or (entry.line != 1 and codebase.light[entry.path].facts.kinds)
-        or (entry.line == 1 and stem(entry.path) in titles)
+        or (not entry.is_script and codebase.light[entry.path].facts.kinds)
+        or (entry.is_script and stem(entry.path) in titles)
         or (entry.manifest and is_unknown(codebase.light[entry.path]))
         # A header that can be compiled alone is a library all the same.
         if not (entry.by_itself and is_header(entry.path))
     ]
-    return [entry for entry in candidates if entry.line != 1] or candidates
+    return [entry for entry in candidates if not entry.is_script] or candidates
+
+
+def run_by_readme(codebase: Codebase) -> list[Start]:
+    """Return the programs that lines of a shell in the README run: files that no other uses and
+    that use others or are known to start something, and the only program of a folder.
+
+    These are ``main.py`` for ``python main.py``, and ``cmd/shop/cli.go`` for
+    ``go install example.com/shop/cmd/shop``.
+    """
+    root = codebase.folders.get("")
+    readme = codebase.files[root.readme] if root and root.readme else None
+    words = [word for shown in readme.facts.shown for word in shown.run] if readme else []
+    paths = dict.fromkeys(path for word in words if (path := _program_of(codebase, word)))
+    if readme is None:
+        return []
+    reason = Phrase("{path} shows how it is run", path=readme.path)
+    own = (file for path in paths if not (file := codebase.light[path]).vendored)
+    # What only calls what others define has no definition of its own.
+    return [Start(file.path, reason) for file in own if {role.name for role in file.roles} <= _OWN]
+
+
+def _program_of(codebase: Codebase, word: str) -> str | None:
+    """Return the program that a word of a command names, by its path or its folder."""
+    path = posixpath.normpath(word)
+    if file := codebase.light.get(path):
+        is_main = bool(file.roles) or imports_own(codebase, path)
+        return path if is_main and not codebase.graph.imported_by.get(path) else None
+    parts = path.split("/")
+    folders = ("/".join(parts[at:]) for at in range(len(parts)))
+    folder = next((codebase.folders[path] for path in folders if path in codebase.folders), None)
+    files = [codebase.light[path] for path in folder.files] if folder else []
+    programs = [file.path for file in files if any(role.name in _OWN for role in file.roles)]
+    return programs[0] if len(programs) == 1 else None
 
 
 def is_namesake(codebase: Codebase, path: str) -> bool:

@@ -45,7 +45,7 @@ from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
-from sphinx_filedocs.pages.starts import Start
+from sphinx_filedocs.pages.starts import Start, run_by_readme
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling, used_by
 from sphinx_filedocs.pages.view_models import EntryPoint
@@ -208,7 +208,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         key_symbols=key_symbols(codebase, users, used_names, aside) if is_linked else (),
         troubles=_troubles(codebase),
         start=start,
-        reading=start or known_reading(codebase, users),
+        reading=start or known_reading(codebase, users, starts),
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
@@ -304,6 +304,10 @@ def _entry_points(
                 for folder in folders_above(path):
                     entry_points = others if path in aside else own
                     entry_points[folder].append(EntryPoint(path, role.reason, role.line))
+    for start in run_by_readme(codebase):
+        if not codebase.light[start.path].roles and start.path not in aside:
+            for folder in folders_above(start.path):
+                own[folder].append(EntryPoint(*start))
     return {path: tuple(own[path] or others[path]) for path in codebase.folders}
 
 

@@ -21,6 +21,7 @@ from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, goes_on, joined_
 from sphinx_filedocs.parse.own_words import without_pictures
 from sphinx_filedocs.parse.prose import Headings, Passage
 from sphinx_filedocs.parse.shown_code import CodeExample
+from sphinx_filedocs.patterns import compile_pattern
 
 #: How much of a file is read, in characters; what comes behind has no headings.
 LIMIT = 1_000_000
@@ -53,6 +54,10 @@ _HTML_BLOCK = re.compile(
     r"(?is)<(h[1-6]|p|div|center)(?:\s[^<>]{0,300})?>"
     r"((?:(?!</?(?:h[1-6]|p|div|center)\b).){0,2000})</\1\s*>"
 )
+#: What stands behind such a block and in none itself.
+_HTML_LOOSE = compile_pattern(
+    r"(?is)\s*+((?:(?!</?(?:h[1-6]|p|div|center|ul|ol|table)\b).){1,2000}+)"
+)
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
@@ -70,6 +75,10 @@ _DRAWN = re.compile(r"[_|/\\]{2,}[ _|/\\]{4,}|={8,}.*={8,}")
 _RULE = re.compile(r"\n?(?<![-=*~#_])[-=*~#_]{3,}+[ \t]*+(?:\n|\Z)")
 #: A title right above an indented paragraph.
 _PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
+#: A first line that has a name, and where that is.
+_NAME_AT = compile_pattern(
+    r"(?P<name>[\w.+-]{1,60}+)(?:[ \t]++[-–—]++|:)?+[ \t]++<?https?://[^\s<>]++>?[ \t]*+(?:\n|\Z)"
+)
 _MAN_HEADING = re.compile(r"\.\s*(?P<kind>SH|SS)\b\s*(?P<title>.*)")
 _MAN_FONT = re.compile(r"\.(?:B|I|BR|IR|RB|RI|BI|IB)\b")
 _MAN_BOLD = re.compile(r"\\f[BI]([^\\\s`]{1,100})\\f[RP]")
@@ -191,7 +200,11 @@ def plain_purpose(text: str) -> tuple[str, int]:
         if words and "\n" not in words and (words.isupper() or words.endswith(":")):
             reading.headings.append(_Heading(2, line, line, words[:TITLE]))
         elif words and not _DRAWN.search(words):
-            begins = line + part[: len(part) - len(part.lstrip())].count("\n")
+            if not (reading.headings or reading.passages) and (name := _NAME_AT.match(words)):
+                # The name of what is at an address is the title of all.
+                reading.headings.append(_Heading(1, line, line, name["name"]))
+                words = words[name.end() :]
+            begins = line + part[: part.find(words)].count("\n")
             reading.add(begins, _PLAIN_TITLE.sub("", _RULE.sub("", words)))
         line += part.count("\n")
     return reading.purpose()
@@ -333,13 +346,20 @@ def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
     if _HTML_HIDDEN.match(source):
         return
     source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
-    for match in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
-        lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(match[2]))
-        text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
-        text = ended_lines(text, " ")
-        line = first + source.count("\n", 0, match.start())
-        if re.search(r"\w", text):
-            yield int(match[1][1]) if match[1][0] in "hH" else 0, text, line
+    source = source[: PARAGRAPH * 10]
+    for match in _HTML_BLOCK.finditer(source):
+        level = int(match[1][1]) if match[1][0] in "hH" else 0
+        parts = [(level, match[2], match.start())]
+        if level:
+            # A heading may stand before text that is in the same element.
+            below = _HTML_LOOSE.match(source, match.end())
+            parts += [(0, below[1], below.start(1))] if below else []
+        for depth, written, start in parts:
+            lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(written))
+            text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
+            text = ended_lines(text, " ")
+            if re.search(r"\w", text):
+                yield depth, text, first + source.count("\n", 0, start)
 
 
 def _restructuredtext(text: str) -> _Reading:

@@ -68,6 +68,7 @@ _NO_SENTENCE = compile_pattern(
 )
 #: How a comment begins on what is still to be done.
 _TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
+_ITEM = re.compile(r"\s*(?:[-+*•]|\(?\d{1,3}[.)])\s+\S")
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 #: The title of the part of a text that says what it is about.
@@ -140,6 +141,10 @@ def own_words(text: str) -> str:
     for part in re.split(r"\n[ \t]*\n", text):
         lines = _prose_lines(part, is_first=not parts)
         parts += ("\n".join(some) for some in _titled(lines) if some)
+    said = next((part for part in parts if not is_title(part)), "")
+    if goes_on(said) and any(_ITEM.match(part) for part in parts[parts.index(said) + 1 :][:1]):
+        # A list goes on with the sentence.
+        return ""
     if parts and _USAGE.match(parts[0]):
         parts = _described(parts) or parts
     while parts and (

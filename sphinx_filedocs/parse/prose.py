@@ -157,7 +157,9 @@ _THIS_IS = re.compile(
     r"(?:is (?:an?|the)|provides|implements|contains|offers|adds|allows|lets|makes|generates)\b",
     re.IGNORECASE,
 )
-_IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
+_IS_A = re.compile(
+    r"\s+(?:\([^()]{1,80}\)\s+|[-–—]{1,3}\s[^.!?]{1,80}?\s[-–—]{1,3}\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w"
+)
 _IS = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\A(?:an?|the)\s+", re.IGNORECASE)
 #: A title that says behind a name what has it.

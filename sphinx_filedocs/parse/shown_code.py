@@ -36,6 +36,14 @@ _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S
 _OPTION = re.compile(r"\s+:[\w-]+:")
 #: How a line begins that only says what the names of others are to be known as.
 _IMPORT = re.compile(r"\s*(?:>>> )?(?:#\s*include|import|from|use|using|require(?:_once)?)\b")
+#: The first path in a line of a shell, with no more than options before it and the program that
+#: runs it.
+_RUN = compile_pattern(
+    r"^[ \t]*+(?:[$%>][ \t]++)?(?:[\w+-]++(?:=\S*+)?[ \t]++){0,4}+"
+    r"(?P<path>(?:\.{0,2}/)?+[\w.+-]++(?:/[\w.+-]++)*+/?+)(?:@[\w.-]++)?+(?=[ \t]|$)",
+    re.MULTILINE,
+)
+_SHELL = frozenset({"", "bash"})
 #: What stands before a name that an example defines itself.
 _DEFINING = frozenset(
     (
@@ -57,13 +65,13 @@ def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
     text that marks its code, what has no mark is something else: what a program prints, a path."""
     languages = [_language(example) for example in examples]
     is_marking = any(languages)
-    shown = (
-        ShownCode(_family(language) if language else (), names)
+    kept = (
+        shown
         for example, language in zip(examples, languages, strict=True)
         if language or (language is not None and not is_marking)
-        if (names := _names(example))
+        if (shown := _shown(example, language)).names or shown.run
     )
-    return tuple(islice(shown, _EXAMPLES))
+    return tuple(islice(kept, _EXAMPLES))
 
 
 def _language(example: CodeExample) -> str | None:
@@ -77,6 +85,19 @@ def _language(example: CodeExample) -> str | None:
 def _family(language: str) -> tuple[str, ...]:
     family = load()[language].family
     return tuple(key for key, other in load().items() if other.family == family)
+
+
+def _shown(example: CodeExample, language: str) -> ShownCode:
+    family = _family(language) if language else ()
+    return ShownCode(family, _names(example), _run(example, language))
+
+
+def _run(example: CodeExample, language: str) -> tuple[str, ...]:
+    """Return the first path in each line of an example that is in a shell, or not marked."""
+    if language not in _SHELL:
+        return ()
+    paths = (match["path"] for match in _RUN.finditer(example.text[:_LONGEST]))
+    return tuple(islice(dict.fromkeys(paths), _NAMES))
 
 
 def _names(example: CodeExample) -> tuple[str, ...]:

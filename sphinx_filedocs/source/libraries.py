@@ -190,10 +190,7 @@ def _packages(project: Manifests, folder: str) -> list[str]:
 
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     manifest = project.table(path)
-    program = posixpath.join(posixpath.dirname(path), "src/main.rs")
-    # Beside that, or what is run where no program is named, the library is what that is made of.
-    has_program = program in project.files or _string(manifest, "package", "default-run")
-    if (name := _string(manifest, "package", "name")) and not has_program:
+    if name := _string(manifest, "package", "name"):
         yield _string(manifest, "lib", "path") or "src/lib.rs", begins(name, path)
 
 

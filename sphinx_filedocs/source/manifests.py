@@ -11,6 +11,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.patterns import compile_pattern
@@ -41,6 +42,7 @@ _LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
 Table = Mapping[str, object]
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
+_LONGEST_SCRIPT = 1_000
 #: The conditions under which node takes an export, and how deep they are nested at most.
 _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
@@ -153,11 +155,27 @@ class Project:
         """Of each Python file, the commands that lead to it, with the manifest that says so."""
         by_file: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for path in self._named(*_PYTHON):
+            folder = path.rpartition("/")[0]
+            for script in installed_scripts(self.table(path)):
+                file = posixpath.normpath(posixpath.join(folder, script))
+                if file in self.files:
+                    by_file[file].append((posixpath.basename(file), path))
             for keys in _SCRIPTS:
                 for name, target in dig(self.table(path), *keys).items():
-                    if file := self._module(path.rpartition("/")[0], string(target)):
-                        by_file[file].append((name, path))
+                    if module := self._module(folder, string(target)):
+                        by_file[module].append((name, path))
         return {path: tuple(commands) for path, commands in by_file.items()}
+
+    @cached_property
+    def programs(self) -> Mapping[str, tuple[File, ...]]:
+        """The files of each folder that define main, without those that their language leaves out
+        of the program."""
+        by_folder: defaultdict[str, list[File]] = defaultdict(list)
+        for file in self.files.values():
+            marks = dict(file.facts.marks)
+            if marks.get("main") and not marks.get("left out"):
+                by_folder[file.folder].append(file)
+        return {folder: tuple(files) for folder, files in by_folder.items()}
 
     def _named(self, *names: str) -> list[str]:
         return sorted(path for path in self.files if path.rpartition("/")[2] in names)
@@ -183,6 +201,13 @@ _SCRIPTS = (
     ("tool", "poetry", "scripts"),
     *((key,) for key in SCRIPTS),
 )
+
+
+def installed_scripts(manifest: Table) -> list[str]:
+    """Return the files that a manifest of Python installs as commands as they are."""
+    declared = dig(manifest, "tool", "setuptools").get("script-files")
+    lines = string(dig(manifest, "options").get("scripts")).split()
+    return [*strings(manifest.get("scripts")), *strings(declared), *lines]
 
 
 def dig(value: object, *keys: str) -> Table:
@@ -228,6 +253,7 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
     targets.append(("exports", _main_export(manifest.get("exports"))))
     targets.append(("source", manifest.get("source")))
+    is_named = False
     for key, target in targets:
         if isinstance(target, str):
             file = _node_file(project, folder, target)
@@ -237,14 +263,58 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
                 yield source, begins(name, path)
             elif file:
                 yield file, Phrase("{path} names it under {key}", path=path, key=key)
+            else:
+                continue
+            is_named = True
     index = posixpath.join(folder, "index.js")
+    if is_named:
+        return
+    started = list(_started(project, path))
+    yield from started
     if (
         name
+        and not started
         and index in project.files
         and not any(target for key, target in targets if key != "bin")
     ):
         # What node takes where nothing is named.
         yield index, begins(name, path)
+
+
+def _started(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the sources of what the scripts named ``start`` of a ``package.json`` run."""
+    folder = path.rpartition("/")[0]
+    for name, script in table(project.table(path).get("scripts")).items():
+        if name.partition(":")[0] != "start":
+            continue
+        words = ["", *string(script)[:_LONGEST_SCRIPT].split()]
+        # What follows an option may be its value.
+        targets = (word for option, word in pairwise(words) if option[:1] != "-")
+        sources = filter(None, (_run_source(project, folder, word) for word in targets))
+        if source := next(sources, None):
+            yield source, Phrase("the script {name} of {path} runs it", name=name, path=path)
+            return
+
+
+def _run_source(project: Project, folder: str, target: str) -> str | None:
+    """Return the source of a program that node is to run: the file itself, or the one of which the
+    compiler of TypeScript makes it."""
+    file = posixpath.normpath(posixpath.join(folder, target))
+    if file in project.files and file.endswith(SOURCES):
+        return file
+    config = project.nearest(folder, "tsconfig.json")
+    options = dig(project.table(config), "compilerOptions") if config else {}
+    base = config.rpartition("/")[0] if config else folder
+    below = posixpath.join(base, string(options.get("outDir")) or "dist", "")
+    below = posixpath.normpath(below) + "/"
+    if not file.startswith(below):
+        return None
+    stem = posixpath.splitext(file.removeprefix(below))[0]
+    root = string(options.get("rootDir"))
+    roots = (root,) if root else ("", "src")
+    stems = (posixpath.normpath(posixpath.join(base, place, stem)) for place in roots)
+    sources = (source + ending for source in stems for ending in SOURCES)
+    return next((source for source in sources if source in project.files), None)
 
 
 def _is_output(project: Project, folder: str, target: str) -> bool:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 #: How much of one is read, in characters.
 _LIMIT = 200_000
 SCRIPTS = ("console_scripts", "gui_scripts")
-_LISTS = ("packages", "py_modules")
+_LISTS = ("packages", "py_modules", "scripts")
 
 
 def setup_arguments(text: str) -> Mapping[str, object]:
-    """Return what a ``setup.py`` says: its ``name``, ``packages`` and ``py_modules``, and of
-    ``console_scripts`` and ``gui_scripts`` what each command starts.
+    """Return what a ``setup.py`` says: its ``name``, ``packages``, ``py_modules`` and ``scripts``,
+    and of ``console_scripts`` and ``gui_scripts`` what each command starts.
 
     What is worked out when it is run is left out; a text that is no Python gives nothing.
     """

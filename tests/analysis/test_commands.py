@@ -28,7 +28,7 @@ HAS_TESTS = (("test", 3),)
 def run(
     path: str,
     *imports: Import | str,
-    others: str = "",
+    others: str | Mapping[str, tuple[tuple[str, int], ...]] = "",
     texts: Mapping[str, str] | None = None,
     symbols: tuple[Symbol, ...] = (),
     marks: tuple[tuple[str, int], ...] = (),
@@ -36,9 +36,13 @@ def run(
 ) -> list[tuple[str, str]]:
     """Return the commands of one file in a tree, each as (folder, line)."""
     texts = texts or {}
-    files = tree({**dict.fromkeys([*others.split(), *texts], ()), path: imports}, {path: symbols})
+    marked = {} if isinstance(others, str) else others
+    names = others.split() if isinstance(others, str) else others
+    files = tree({**dict.fromkeys([*names, *texts], ()), path: imports}, {path: symbols})
+    for name, other in marked.items():
+        files[name] = files[name]._replace(facts=replace(files[name].facts, marks=other))
     file = files[path]
-    marks = (*file.facts.marks, *marks)
+    marks = tuple(dict((*file.facts.marks, *marks)).items())
     files[path] = file._replace(executable=executable, facts=replace(file.facts, marks=marks))
     declared = Project(files, texts.get).declared
     files = {name: one._replace(roles=roles(one, declared)) for name, one in files.items()}
@@ -162,6 +166,96 @@ def test_node_runners(manifest: object, path: str, line: str) -> None:
     file = f"test/{path.rpartition('/')[2].replace('.test', '')}"
     assert run(file, texts=texts) == []
     assert run(file, texts=texts, marks=(("test import", 1),)) == []
+
+
+UNIT = "import { d } from 'v'\nexport default d({ test: { include: ['src/**/*.spec.ts'], %s } })\n"
+VITEST = json.dumps({"devDependencies": {"vitest": "1"}})
+JEST = json.dumps({"devDependencies": {"jest": "1"}})
+
+
+@pytest.mark.parametrize(
+    ("config", "taken", "left"),
+    [
+        (("vitest", UNIT % ""), "src/a/b.spec.ts", "test/app.e2e-spec.ts"),
+        (("vitest", UNIT % "exclude: ['src/db/**']"), "src/a.spec.ts", "src/db/a.spec.ts"),
+        (("vitest", UNIT % "coverage: { include: ['lib/**'] }"), "src/a.spec.ts", "lib/a.test.ts"),
+        (("vitest", "export default { test: { globals: true } }"), "a.test.tsx", "a.e2e-spec.ts"),
+        (("vite", "export default { plugins: [] }"), "test/a.spec.mts", "test/all.ts"),
+        (("vitest", "export default { test: { include: names } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default { test: { include: [...names, 'a'] } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default { test: { projects: ['packages/*'] } }"), "", "src/a.spec.ts"),
+        (("vitest", "export default merge(base, { ...more })"), "", "src/a.spec.ts"),
+        (("jest", "module.exports = { preset: 'ts-jest' }"), "src/__tests__/a.ts", "test/all.ts"),
+        (
+            ("jest", "module.exports = { testPathIgnorePatterns: ['src/rules.test.ts'] }"),
+            "src/a.test.ts",
+            "src/rules.test.ts",
+        ),
+        (
+            ("jest", "module.exports = { testMatch: ['<rootDir>/test/**/*.{js,ts}'] }"),
+            "test/a.ts",
+            "src/a.test.ts",
+        ),
+        (
+            ("jest", r"module.exports = { testRegex: '(/__tests__/.*|\\.(test|spec))\\.tsx?$' }"),
+            "src/a.spec.ts",
+            "src/a.test.js",
+        ),
+        (
+            ("jest", "module.exports = { rootDir: 'src', roots: ['<rootDir>/a'] }"),
+            "src/a/a.test.ts",
+            "src/b/a.test.ts",
+        ),
+        (("jest", "module.exports = { testRegex: '(a+)+$' }"), "", "src/aa.test.ts"),
+        (("jest", "module.exports = { testMatch: ['!(b)/*.ts'] }"), "", "src/aa.test.ts"),
+    ],
+)
+def test_a_runner_runs_the_files_that_its_configuration_takes(
+    config: tuple[str, str], taken: str, left: str
+) -> None:
+    name, text = config
+    manifest = JEST if name == "jest" else VITEST
+    texts = {"package.json": manifest, f"{name}.config.ts": text}
+    words = "npx jest" if name == "jest" else "npx vitest run"
+    assert run(left, texts=texts, marks=HAS_TESTS) == []
+    if taken:
+        assert run(taken, texts=texts, marks=HAS_TESTS) == [("", f"{words} {taken}")]
+    if name == "jest" and taken and "{" in text:
+        # The same in the manifest, where it is no more than data.
+        key, _, value = text.partition("{ ")[2].partition(": ")
+        value = value.rpartition(" }")[0].replace("'", '"')
+        if "," not in value and "<" not in value:
+            own = f'{{"devDependencies": {{"jest": "1"}}, "jest": {{"{key}": {value}}}}}'
+            assert run(left, texts={"package.json": own}, marks=HAS_TESTS) == []
+
+
+def test_a_script_says_with_which_configuration_a_test_is_run() -> None:
+    scripts = {"test": "vitest run", "test:e2e": "vitest run --config vitest.e2e.config.ts"}
+    texts = {
+        "package.json": json.dumps({"devDependencies": {"vitest": "1"}, "scripts": scripts}),
+        "vitest.config.ts": UNIT % "",
+        "vitest.e2e.config.ts": "export default { test: { include: ['test/**/*.e2e-spec.ts'] } }",
+    }
+    path = "test/app.e2e-spec.ts"
+    line = f"npx vitest run --config vitest.e2e.config.ts {path}"
+    assert run(path, texts=texts, marks=HAS_TESTS) == [("", line)]
+    assert run("test/app.spec.ts", texts=texts, marks=HAS_TESTS) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("export default { testDir: './e2e', projects: [{ name: 'a', use: { ...b } }] }", True),
+        ("export default { testDir: './ui' }", False),
+        ("export default { projects: [{ testMatch: 'setup.ts' }] }", False),
+        ("export default { testIgnore: 'e2e/**' }", False),
+    ],
+)
+def test_playwright_runs_what_its_configuration_takes(text: str, taken: bool) -> None:
+    manifest = json.dumps({"devDependencies": {"@playwright/test": "1"}})
+    texts = {"package.json": manifest, "playwright.config.ts": text}
+    lines = run("e2e/a.spec.ts", texts=texts, marks=HAS_TESTS)
+    assert lines == ([("", "npx playwright test e2e/a.spec.ts")] if taken else [])
 
 
 def test_node_runner_of_the_package_around() -> None:
@@ -330,6 +424,119 @@ def test_a_single_java_file() -> None:
 
 
 # Scripts
+
+
+def test_a_folder_of_go_with_two_programs_is_not_run() -> None:
+    texts = {"go.mod": "module a.test/m\n"}
+    both = {"a/x.go": MAIN, "a/y.go": MAIN, "a/z.go": (*MAIN, ("left out", 1)), "b/x.go": MAIN}
+    lines = {path: run(path, texts=texts, marks=marks, others=both) for path, marks in both.items()}
+    assert lines["a/x.go"] == lines["a/y.go"] == []
+    assert lines["b/x.go"] == [("", "go run ./b")]
+
+
+def test_of_several_programs_of_a_crate_one_is_named() -> None:
+    package = "[package]\nname = 'c'\n"
+    for manifest, others, line in (
+        (package, "", "cargo run"),
+        (package, "src/bin/tool.rs", "cargo run --bin c"),
+        (package, "src/bin/tool/main.rs", "cargo run --bin c"),
+        (package, "src/bin/tool/parts.rs", "cargo run"),
+        (f"{package}autobins = false\n", "src/bin/tool.rs", "cargo run"),
+        (f"{package}default-run = 'c'\n", "src/bin/tool.rs", "cargo run"),
+        (f"{package}default-run = 'tool'\n", "src/bin/tool.rs", "cargo run --bin c"),
+        (f"{package}[[bin]]\nname = 'x'\npath = 'x.rs'\n", "x.rs", "cargo run --bin c"),
+    ):
+        texts = {"Cargo.toml": manifest}
+        assert run("src/main.rs", texts=texts, others=others, marks=MAIN) == [("", line)]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "line"),
+    [
+        ('#[cfg(feature = "x")]\n', "cargo test --features x --lib a::b::tests"),
+        ('#[cfg(feature = "y")]\n', "cargo test --lib a::b::tests"),
+        ("#[cfg(test)]\n", "cargo test --lib a::b::tests"),
+        ("#[cfg(windows)]\n", ""),
+        ('#[cfg(all(unix, feature = "x"))]\n#[doc(hidden)]\n', ""),
+    ],
+)
+def test_a_module_that_a_feature_includes_is_tested_with_that(attribute: str, line: str) -> None:
+    tests = (symbol("tests", "module"),)
+    manifest = "[package]\nname = 'c'\n[features]\ndefault = ['y']\nx = []\ny = []\n"
+    for lib, around, module in (
+        (f"{attribute}pub mod a;\n", "pub mod b;\n", "src/a/mod.rs"),
+        (f"mod z;\n{attribute}mod a;\n", "", "src/a.rs"),
+        ("mod a;\n", f"#[rustfmt::skip]\n{attribute}pub(crate) mod b;\n", "src/a.rs"),
+    ):
+        texts = {"Cargo.toml": manifest, "src/lib.rs": lib, module: around}
+        shown = run("src/a/b.rs", texts=texts, symbols=tests)
+        assert shown == ([("", line)] if line else [])
+
+
+def test_a_target_that_requires_a_feature_is_run_with_it() -> None:
+    for folder, table, line in (
+        ("tests", "test", "cargo test --features x --test a"),
+        ("examples", "example", "cargo run --features x --example a"),
+        ("src/bin", "bin", "cargo run --features x --bin a"),
+    ):
+        manifest = f"[package]\nname='c'\n[[{table}]]\nname='a'\nrequired-features=['x']\n"
+        assert run(f"{folder}/a.rs", texts={"Cargo.toml": manifest}, marks=MAIN) == [("", line)]
+
+
+@pytest.mark.parametrize(
+    ("top", "options"),
+    [
+        ("option(FUZZ 'x' OFF)\nif (FUZZ)\n add_subdirectory(f)\nendif()\n", " -DFUZZ=ON"),
+        ("option(FUZZ 'x')\nIF(FUZZ)\nadd_subdirectory(f)\nENDIF(FUZZ)\n", " -DFUZZ=ON"),
+        ("option(FUZZ 'x' ON)\nif(FUZZ)\nadd_subdirectory(f)\nendif()\n", ""),
+        ("include(CTest)\nif(BUILD_TESTING)\nadd_subdirectory(f)\nendif()\n", ""),
+        ("if(WIN32)\nmessage(a)\nendif()\nadd_subdirectory(f)\n", ""),
+        ("option(FUZZ 'x' OFF)\nif(NOT FUZZ)\nadd_subdirectory(f)\nendif()\n", None),
+        ("option(Q 'x' ON)\nif(Q)\nset(A b)\nelse()\nadd_subdirectory(f)\nendif()\n", None),
+        ("if(WIN32)\nadd_subdirectory(f)\nendif()\n", None),
+    ],
+)
+def test_what_cmake_builds_under_an_option_is_built_with_that(
+    top: str, options: str | None
+) -> None:
+    texts = {"CMakeLists.txt": f"project(p)\n{top}", "f/CMakeLists.txt": "add_executable(q q.c)\n"}
+    configure = f"cmake -S . -B build{options}"
+    line = f"{configure} && cmake --build build --target q && build/f/q"
+    assert run("f/q.c", texts=texts) == ([] if options is None else [("", line)])
+
+
+def test_a_script_is_run_where_it_finds_what_it_reads() -> None:
+    texts = {"t/a.sh": "#!/bin/sh\n", "t/common.sh": "", "lib/all.sh": ""}
+    marks = {"marks": SHEBANG, "executable": True, "texts": texts}
+    assert run("t/a.sh", "common.sh", **marks) == [("t", "./a.sh")]
+    assert run("t/a.sh", "lib/all.sh", "$HOME/x.sh", "/etc/x", **marks) == [("", "t/a.sh")]
+    assert run("t/a.sh", "common.sh", marks=SHEBANG, texts=texts) == [("t", "sh a.sh")]
+    # Automake runs it with variables of its own.
+    texts["t/Makefile.am"] = "TESTS = \\\n  a.sh\n"
+    assert run("t/a.sh", "common.sh", **marks) == []
+    texts["t/Makefile.am"] = "TESTS = $(foreach f, $(names), $(f)-test.sh)\n"
+    assert run("t/a-test.sh", **marks) == []
+    assert run("tools/a.sh", **marks) == [("", "tools/a.sh")]
+
+
+def test_an_executable_script_of_python_is_run_by_its_path() -> None:
+    marks = {"marks": SHEBANG, "executable": True}
+    assert run("sell.py", **marks) == [("", "./sell.py")]
+    assert run("sell.py", marks=(*MAIN, *SHEBANG), executable=True) == [("", "python sell.py")]
+    assert run("shop/sell.py", others="shop/__init__.py", **marks) == []
+    assert run("sell.py", marks=SHEBANG) == []
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"setup.py": "setup(name='Shop', scripts=['bin/shop.py'])\n"},
+        {"setup.cfg": "[options]\nscripts =\n    bin/shop.py\n"},
+        {"pyproject.toml": "[tool.setuptools]\nscript-files = ['bin/shop.py']\n"},
+    ],
+)
+def test_a_script_that_a_manifest_installs_is_a_command(texts: dict[str, str]) -> None:
+    assert run("bin/shop.py", texts=texts) == [("", "shop.py")]
 
 
 def test_shell_scripts() -> None:

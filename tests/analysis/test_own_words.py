@@ -150,3 +150,9 @@ def test_the_name_of_a_file_with_a_mark_says_nothing_of_it():
 def test_hostile_comments_take_no_long_time(text: str) -> None:
     own_words(text)
     extract(text, "c")
+
+
+@pytest.mark.parametrize("item", ["- `method`", "* method", "1. method", "• method"])
+def test_a_sentence_that_a_list_goes_on_with_is_not_said_without_it(item: str) -> None:
+    assert own_words(f"# Request\n\nComposed of\n\n{item}\n") == ""
+    assert own_words(f"Composed of parts.\n\n{item}\n").startswith("Composed of parts.")

@@ -90,6 +90,10 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# A\n\nSee its pages.\n\n06 December 2025\n----\n\nThis release adds a ring.\n", ""),
         ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',
          "A server of frames and more"),
+        ("<div><h1>A</h1>\nA <em>- [x] one - </em> is a <b>small</b> ring for C.\n</div>\n",
+         "A - [x] one - is a small ring for C."),
+        ('<div><h1>A</h1><a href="b"><img src="c"></a>\n</div>\n\nA ring of frames in memory.\n',
+         "A ring of frames in memory."),
     ],
 )  # fmt: skip
 def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) -> None:
@@ -218,6 +222,15 @@ ring is a line of code that is no paragraph
 
 * Ring is used by others.
 """
+
+
+@pytest.mark.parametrize("mark", [" - ", ": ", " -- ", " "])
+def test_a_name_with_its_address_is_the_title_of_a_plain_text(mark: str) -> None:
+    first = f"libring{mark}http://example.org/libring/\nSee AUTHORS for whom to ask about it.\n"
+    rest = "libring is a library of C that turns frames.\n\nFeatures\n========\n"
+    said = "libring is a library of C that turns frames."
+    assert plain_purpose(f"{first}\n{rest}") == (said, 4)
+    assert plain_purpose(f"libring{mark}<https://example.org>\n\n{rest}") == (said, 3)
 
 
 def test_the_purpose_in_asciidoc() -> None:

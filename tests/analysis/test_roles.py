@@ -426,10 +426,16 @@ def test_binaries_of_a_cargo_manifest() -> None:
     }
 
 
-def test_the_library_of_a_package_that_is_there_for_a_program_is_what_that_is_made_of() -> None:
+def test_a_crate_has_a_library_beside_its_programs() -> None:
     package, lib = "[package]\nname = 'fox'\n", {"src/lib.rs": "x = 1\n"}
+    begins = {"src/lib.rs": "the library fox of Cargo.toml begins here"}
     assert declared({"Cargo.toml": f"{package}default-run = 'fx'\n", **lib}, "src/bin/fx.rs") == {
-        "src/bin/fx.rs": "Cargo.toml builds the program fx from it"
+        "src/bin/fx.rs": "Cargo.toml builds the program fx from it",
+        **begins,
+    }
+    assert declared({"Cargo.toml": package, **lib}, "src/main.rs") == {
+        "src/main.rs": "Cargo.toml builds the program fox from it",
+        **begins,
     }
     other = "[[bin]]\nname = 'wolf'\n"
     assert declared({"Cargo.toml": package + other, **lib}, "src/bin/wolf/main.rs") == {
@@ -616,6 +622,34 @@ def test_what_is_built_is_no_source_where_it_is_in_the_tree(source: str) -> None
     assert declared({"package.json": text, **sources, source: "1"}) == {
         source: "the library fox of package.json begins here"
     }
+
+
+@pytest.mark.parametrize(
+    ("script", "options", "source"),
+    [
+        ("node dist/main", {"outDir": "./dist"}, "src/main.ts"),
+        ("node dist/src/main.js", {"outDir": "dist"}, "src/main.ts"),
+        ("node ./made/main.js", {"outDir": "made", "rootDir": "code"}, "code/main.ts"),
+        ("node dist/main", None, "src/main.ts"),
+        ("npm run build && node dist/main.js", {"outDir": "dist"}, "src/main.tsx"),
+        ("tsx watch src/server.ts", None, "src/server.ts"),
+        ("node server.mjs", None, "server.mjs"),
+        ("node made/main.js", {"outDir": "dist"}, ""),
+        ("webpack serve --config webpack.config.js", None, ""),
+        ("nest start", {"outDir": "dist"}, ""),
+    ],
+)
+def test_what_the_start_script_of_a_package_runs(
+    script: str, options: dict[str, str] | None, source: str
+) -> None:
+    texts = {"package.json": json.dumps({"name": "fox", "scripts": {"start:prod": script}})}
+    if options:
+        texts["tsconfig.json"] = json.dumps({"compilerOptions": options})
+    said = {source: "the script start:prod of package.json runs it"} if source else {}
+    assert declared(texts, source or "src/main.ts", "webpack.config.js") == said
+    # What a manifest names is what the package is.
+    texts["package.json"] = json.dumps({"main": "fox.js", "scripts": {"start": script}})
+    assert list(declared(texts, "fox.js", source)) == ["fox.js"]
 
 
 def test_what_lies_in_lib_is_built_of_what_lies_alike_in_src() -> None:

@@ -844,6 +844,86 @@ def test_a_newcomer_starts_where_the_program_does(rankings):
     ]
 
 
+def test_a_readme_says_what_a_project_is_only_where_its_words_are_shown(tmp_path):
+    tree = {"README.md": "# Ring\n\nRing is a server of frames.\n"}
+    for manifest in ({}, {"package.json": '{"description": "A server of frames for all"}'}):
+        made = Made({**tree, **manifest}, tmp_path / str(len(manifest)), title="Ring")
+        words = made.codebase.graph.descriptions[""]
+        (read,) = made.site.layout.rankings.reading
+        is_shown = words.path == "README.md"
+        assert (str(read.reason) == "it says what the project is") == is_shown
+
+
+@pytest.mark.parametrize("line", ["python main.py", "$ python3 ./main.py --port 80", "./main.py"])
+def test_a_program_begins_with_what_its_readme_runs(line, tmp_path):
+    tree = {
+        "README.md": f"# Ring\n\n```bash\n{line}\n```\n",
+        "main.py": "from app import App\n\nApp().run()\n",
+        "app.py": "class App:\n    def run(self):\n        pass\n",
+        "more.py": "from app import App\n",
+    }
+    rankings = Made(tree, tmp_path).site.layout.rankings
+    said = "main.py", "README.md shows how it is run"
+    assert [(path, str(reason)) for path, reason in rankings.start] == [said]
+    assert [(entry.path, str(entry.reason)) for entry in rankings.entry_points[""]] == [said]
+    # Somebody who uses the code has a library.
+    code = "\n```python\nApp().run()\n```\n"
+    tree["README.md"] += code + code.replace("()", "(1)")
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert "main.py" not in [path for path, _ in start]
+
+
+def test_what_a_readme_names_without_running_it_is_no_program(tmp_path):
+    tree = {
+        "README.md": "# Ring\n\n```bash\nvi conf.py\npip install -r list.txt\ncd src\n```\n",
+        "conf.py": "import app\n",
+        "list.txt": "app\n",
+        "app.py": "import conf\n\ndef run():\n    return conf\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.entry_points[""]
+
+
+def test_the_program_that_a_readme_installs_comes_before_the_manifest_of_a_part(tmp_path):
+    tree = {
+        "README.md": "# Tree\n\n```bash\ngo install a.test/tree/cmd/ring@latest\n```\n",
+        "go.mod": "module a.test/tree\n",
+        "cmd/ring/cli.go": 'package main\n\nimport "a.test/tree/run"\n\nfunc main() { run.Go() }\n',
+        "run/run.go": "package run\n\nfunc Go() {}\n",
+        "vscode/package.json": '{"name": "ring", "main": "./src/ring.go"}',
+        "vscode/src/ring.go": "package vscode\n\nfunc Go() {}\n",
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert start[0].path == "cmd/ring/cli.go"
+    # Examples may be of what it offers to those who use it; a library lies outermost.
+    tree["README.md"] += 2 * "\n```go\nrun.Go()\n```\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert start[0].path == "cmd/ring/cli.go"
+    tree["ring.go"] = "package tree\n\nfunc Turn() {}\n"
+    start = Made(tree, tmp_path / "library").site.layout.rankings.start
+    assert "cmd/ring/cli.go" not in [path for path, _ in start]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"bin/hx.c": "int main(void) { return a(); }\n", "lib/a.c": "int a(void) { return 1; }\n"},
+        {"bin/hx.go": "package main\nfunc main() {}\n", "lib/a.go": "package lib\n"},
+        {"bin/Hx.java": "class Hx { public static void main(String[] a) {} }\n"},
+        {"bin/hx.rs": "fn main() {}\n", "lib/a.rs": "pub fn a() {}\n"},
+    ],
+)
+def test_the_programs_of_a_tree_are_read_where_nothing_says_which_is_it(tree, tmp_path):
+    reading = Made(tree, tmp_path).site.layout.rankings.reading
+    first = next(iter(tree))
+    assert [path for path, _ in reading][:1] == [first]
+    stem, ending = first.rsplit(".", 1)
+    for number in range(3):
+        tree[f"{stem}{number}.{ending}"] = tree[first]
+    reading = Made(tree, tmp_path / "again").site.layout.rankings.reading
+    # So many may as well be samples.
+    assert first not in [path for path, _ in reading]
+
+
 def test_only_what_is_private_and_stands_nowhere_else_is_called_so(tmp_path):
     layout = Made(SOURCES, tmp_path).site.layout
     found = [

@@ -13,6 +13,7 @@ from sphinx_filedocs.languages.command_words import (
     inside,
     line,
 )
+from sphinx_filedocs.languages.ecmascript.runner_settings import configuration
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import Project, string, table
@@ -69,7 +70,10 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
                 continue
             if reason := _names(project, manifest, runner):
                 cwd = folder_of(manifest)
-                yield Command(line(words, inside(file.path, cwd)), reason, cwd)
+                config = configuration(project, manifest, runner, file.path)
+                if config is not None:
+                    words = (*words, "--config", argument(config)) if config else words
+                    yield Command(line(words, inside(file.path, cwd)), reason, cwd)
                 return
         if file.language == "javascript" and not wanted and _runs_node(project, manifest):
             cwd = folder_of(manifest)

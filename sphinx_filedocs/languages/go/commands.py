@@ -27,6 +27,14 @@ def commands(file: File, project: Project) -> Iterator[Command]:
             return
         reason = Phrase("its name ends in _test.go, in the module of {path}", path=module)
         yield Command(f"go test {package}", reason, cwd)
-    elif main_line(file):
+    elif main_line(file) and not _is_one_of_several(file, project):
         reason = Phrase("it defines main, in the module of {path}", path=module)
         yield Command(f"go run {package}", reason, cwd)
+
+
+def _is_one_of_several(file: File, project: Project) -> bool:
+    """Return whether other files of a folder define main too: no package of them can be built."""
+    return any(
+        other.path != file.path and other.language == file.language
+        for other in project.programs.get(file.folder, ())
+    )
