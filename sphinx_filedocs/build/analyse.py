@@ -110,14 +110,8 @@ def analyse(
         and the tree can be analysed again.
     """
     if discovery is None:
-        discovery = discover(
-            analysis.root,
-            analysis.include,
-            analysis.exclude,
-            analysis.skip,
-            analysis.untracked,
-            analysis.public,
-        )
+        paths = analysis.include, analysis.exclude, analysis.skip
+        discovery = discover(analysis.root, *paths, analysis.untracked, analysis.public)
     used = recorder or Recorder(store, Tracer())
     codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking)
     if recorder is None:

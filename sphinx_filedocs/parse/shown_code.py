@@ -65,13 +65,13 @@ def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
     text that marks its code, what has no mark is something else: what a program prints, a path."""
     languages = [_language(example) for example in examples]
     is_marking = any(languages)
-    kept = (
+    telling = (
         shown
         for example, language in zip(examples, languages, strict=True)
         if language or (language is not None and not is_marking)
         if (shown := _shown(example, language)).names or shown.run
     )
-    return tuple(islice(kept, _EXAMPLES))
+    return tuple(islice(telling, _EXAMPLES))
 
 
 def _language(example: CodeExample) -> str | None:
