@@ -166,15 +166,17 @@ class Build:
         domain.suffixes = suffixes(app)
         sections = section_names(app.config)
         self._made_by = made_by(self._version, sections, users_catalogues(app))
-        self._spare(app.env.all_docs)
-        self._find_pages(app, domain)
-        self._patches.pages = len(self._fingerprints)
-        self._spare(self._fingerprints)
+        try:
+            self._spare(app.env.all_docs)
+            self._find_pages(app, domain)
+            self._patches.pages = len(self._fingerprints)
+            self._spare(self._fingerprints)
+        finally:
+            if self._collects:
+                # What pages leave is young: a search among the old ones finds next to nothing.
+                gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
+                gc.enable()
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
-        if self._collects:
-            # What pages leave is young: a search among the old ones finds next to nothing.
-            gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
-            gc.enable()
         domain.fingerprints = self._fingerprints
         states = self._states.values()
         pages = {name for state in states for name in state.pages}

@@ -319,6 +319,7 @@ def test_a_page_with_tags_of_its_own_has_them(project) -> None:
 
 
 def test_the_collector_of_garbage_is_afterwards_what_it_was(project) -> None:
+    gc.enable()
     before, during = gc.get_threshold(), []
     hook = ("write-started", lambda *_: during.append(gc.get_threshold()))
     project({"a.py": "x = 1\n"}).build(hook=hook)

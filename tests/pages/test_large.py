@@ -11,7 +11,7 @@ from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poore
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.use_lists import Item, Lists
-from sphinx_filedocs.pages.use_rows import Exchange, NameRow, Relations
+from sphinx_filedocs.pages.use_rows import Exchange, Heir, NameRow, Relations
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
 
 
@@ -122,8 +122,8 @@ def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     lists = Lists(files, lambda _: "", lambda *_: "", {})
     f = Definition("a.py", 1, "function", "f")
 
-    def alone(_: Definition) -> Relations:
-        return Relations({}, {}, {}, {})
+    def alone(_: Definition) -> tuple[Relations, list[Heir]]:
+        return Relations({}, {}, {}, {}, {}), []
 
     def nothing(_: Definition) -> None: ...
 

@@ -1,5 +1,5 @@
-"""Which files the test runners of JavaScript take, as far as their configurations say so literally:
-none of them is ever run."""
+"""Tells the files that test runners of JavaScript take, as far as their configurations say so
+literally: none of them is ever run."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ _GLOB = compile_pattern(
     r"\*\*/|\*\*?+|[?+@]\(|\?|[{},|)]|\[[\w-]++\]|[^*?+@{},|)(\[\]!\\]++|[+@](?!\()"
 )
 _MOST = 4
+#: Keys that lie deeper are none of a runner.
+_DEEPEST = 6
+_SPREAD = "..."
 _ENDINGS = (".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json")
 #: Values by their keys, ``None`` where they are no strings; a key of a spread is ``...``.
 Settings = Mapping[str, tuple[str, ...] | None]
@@ -116,7 +119,7 @@ def _takes(project: Project, runner: _Runner, config: str | None, cwd: str, path
         for key, value in settings.items()
         if key.startswith(runner.within)
     }
-    if "..." in within or "..." in settings or not within.keys().isdisjoint(runner.unread):
+    if _SPREAD in within or _SPREAD in settings or not within.keys().isdisjoint(runner.unread):
         return False
     values = [within.get(key, ()) for key in runner[3:8]]
     if None in values:
@@ -193,37 +196,37 @@ def _of_glob(written: str) -> str | None:
 def read_settings(text: str) -> Settings:
     """Return the strings, and lists of strings, of the objects that a configuration has, by their
     keys: ``{"test.include": ("src/**/*.spec.ts",)}``."""
-    settings: dict[str, tuple[str, ...] | None] = {}
-    #: For each open bracket, the key before it, and whether it opens a list.
+    settings: dict[str, list[str] | None] = {}
+    #: For each open bracket, the keys up to it, and whether it opens a list.
     around: list[tuple[str, bool]] = []
     key = ""
     for match in _TOKEN.finditer(text):
-        kind, is_list = match.lastgroup, bool(around) and around[-1][1]
-        place = ".".join(name for name, _ in around if name)
+        kind = match.lastgroup
+        place, is_list = around[-1] if around else ("", False)
+        name = f"{place}.{key}" if place and key else place or key
         if kind == "key":
             key = match["key"].strip("\"'")
         elif kind == "open":
-            name = ".".join(filter(None, (place, key)))
             if is_list:
                 settings[place] = None
             elif match[0] == "[" and key:
-                settings[name] = ()
+                settings[name] = []
             elif key:
                 settings.setdefault(name, None)
-            around.append((key, match[0] == "["))
+            around.append((name if len(around) < _DEEPEST else place, match[0] == "["))
             key = ""
         elif kind == "close":
             del around[-1:]
             key = ""
         elif is_list:
             values = settings.get(place)
-            is_known = kind == "string" and values is not None
-            settings[place] = (*values, match[0][1:-1]) if is_known and values is not None else None
+            if kind == "string" and values is not None:
+                values.append(match[0][1:-1])
+            else:
+                settings[place] = None
         elif kind == "spread":
-            settings[".".join(filter(None, (place, "...")))] = None
+            settings[f"{place}.{_SPREAD}" if place else _SPREAD] = None
         elif key and kind:
-            settings[f"{place}.{key}" if place else key] = (
-                (match[0][1:-1],) if kind == "string" else None
-            )
+            settings[name] = [match[0][1:-1]] if kind == "string" else None
             key = ""
-    return settings
+    return {name: None if values is None else tuple(values) for name, values in settings.items()}
