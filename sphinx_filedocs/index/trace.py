@@ -147,7 +147,13 @@ class Tracer:
 
     def asking(self, question: Question) -> Callable[[str], None]:
         """Return a function that notes a question about a key."""
-        return lambda key: self.ask(question, key)
+
+        def ask(key: str) -> None:
+            # As above, for what is asked a million times.
+            if self._tokens is not None:
+                self._tokens.add(token(question, key))
+
+        return ask
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[set[int]]:

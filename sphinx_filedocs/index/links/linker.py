@@ -376,11 +376,14 @@ def _used(
 
 def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
     """Return the definitions that a file uses, each with the lines on which it does."""
-    lines: dict[Definition, list[int]] = {}
+    by_number: defaultdict[int, list[int]] = defaultdict(list)
     for line, number in zip(links.lines, links.uses, strict=True):
+        by_number[number].append(line)
+    lines: dict[Definition, list[int]] = {}
+    for number, rows in by_number.items():
         used = target(links.different[number])
         if isinstance(used, Definition):
-            lines.setdefault(used, []).append(line)
+            lines[used] = sorted([*lines[used], *rows]) if used in lines else rows
     return lines
 
 
