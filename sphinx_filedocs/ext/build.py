@@ -173,9 +173,9 @@ class Build:
             self._spare(self._fingerprints)
         finally:
             if self._collects:
-                # What pages leave is young: a search among the old ones finds next to nothing.
-                gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
                 gc.enable()
+        # What pages leave is young: a search among the old ones finds next to nothing.
+        gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         domain.fingerprints = self._fingerprints
         states = self._states.values()
