@@ -174,8 +174,6 @@ class Build:
         finally:
             if self._collects:
                 gc.enable()
-        # What pages leave is young: a search among the old ones finds next to nothing.
-        gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         domain.fingerprints = self._fingerprints
         states = self._states.values()
@@ -240,6 +238,9 @@ class Build:
     ) -> list[str]:
         """Return the generated pages that show something else than when they were read, and the
         hand-written ones that show something of a tree that changed."""
+        # What pages leave is young: a search among the old ones finds next to nothing. From here on
+        # Sphinx emits the event at the end of a build also where it fails.
+        gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
         if self._project:
             self._project.begin_reading()
         domain = domain_of(env)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sphinx.errors import ExtensionError
 from sphinx.search import js_index
 
 from sphinx_filedocs.ext import build, upstream
@@ -324,3 +325,12 @@ def test_the_collector_of_garbage_is_afterwards_what_it_was(project) -> None:
     hook = ("write-started", lambda *_: during.append(gc.get_threshold()))
     project({"a.py": "x = 1\n"}).build(hook=hook)
     assert gc.get_threshold() == before != during[0]
+
+
+@pytest.mark.parametrize("event", ["builder-inited", "env-before-read-docs", "build-finished"])
+def test_nor_has_a_build_that_fails_another_one(event, project) -> None:
+    before = gc.get_threshold()
+    conf = f"def setup(app):\n    app.connect({event!r}, lambda *_: 1 / 0, priority=800)\n"
+    with pytest.raises((ExtensionError, ZeroDivisionError)):
+        project({"a.py": "x = 1\n"}, {"conf.py": conf, "index.rst": INDEX}).build()
+    assert gc.get_threshold() == before
