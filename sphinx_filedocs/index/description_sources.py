@@ -16,7 +16,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
-from sphinx_filedocs.parse.head_comments import beginning
+from sphinx_filedocs.parse.quotes import beginning
 
 #: The roles of files that define nothing of the program.
 ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})

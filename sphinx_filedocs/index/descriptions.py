@@ -7,7 +7,6 @@ folder: the manifest's, the package's documentation, the README's, what prose sa
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,36 +14,28 @@ from pathlib import PurePosixPath
 
 from sphinx_filedocs.index.description_sources import (
     ASIDE,
-    FEWEST_WORDS,
     WORD,
     Sources,
     stem_of,
 )
 from sphinx_filedocs.index.prose_index import ProsePlace, is_readme
-from sphinx_filedocs.index.symbol_words import does_something, like_file, main_definition, plain
+from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File, Folder, folded, is_header
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import (
-    COMPARED,
+from sphinx_filedocs.parse.prose import without_pictures
+from sphinx_filedocs.parse.quotes import (
+    SELF,
     beginning,
-    behind,
-    behind_scene,
     first_sentence,
-    is_about,
-    is_motto,
-    is_named,
-    is_of_a_call,
-    is_question,
-    is_remark,
-    is_section,
-    says_what,
-    talks,
+    is_near,
+    is_no_statement,
+    is_title,
+    quoted,
 )
-from sphinx_filedocs.parse.own_words import is_title, without_pictures
 from sphinx_filedocs.source import manifest_words
 
 #: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
@@ -56,13 +47,6 @@ _EMPTY_OF_NEWS = frozenset(("change", "changelog", "history", "log", "new", "not
 _NEWS = re.compile(r"change ?(?:s|log)|history|news|releases?(?: ?notes)?|what ?is ?new")
 #: How a sentence begins that is about what stands before it.
 _GOES_ON = re.compile(r"\W*(?:it|they|these|this (?:is|was|has|means))\b", re.IGNORECASE)
-#: Words of a sentence that says no more than of which kind a file is.
-_OF_A_KIND = frozenset(
-    (
-        "an", "code", "document", "example", "file", "is", "module", "program", "sample", "script",
-        "simple", "source", "the", "this",
-    )
-)  # fmt: skip
 #: How an entry of a plan begins: what is to be done with a file.
 _TO_DO = re.compile(
     r"\W*(add|change|delete|fix|move|refactor|remove|rename|replace|rewrite|update)\s",
@@ -98,8 +82,7 @@ class Describer:
         """Return what a file or folder is."""
         if path in self.sources.folders:
             return next(self._of_folder(path), None)
-        description = next(self._of_file(path), None)
-        return _without_name(description) if description and description.about else description
+        return next(self._of_file(path), None)
 
     def _of_file(self, path: str) -> Iterator[Description]:
         file = self.file(path)
@@ -134,30 +117,20 @@ class Describer:
         if _is_of_a_fixture(file) or _is_copied(file):
             return None
         doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
+        name, place = _called(file), file.facts.doc_place
         if file.language in having("headings"):
-            is_it = doc and not (is_remark(doc) or is_motto(doc) or self._is_repeated(doc))
+            is_it = quoted(doc, name) and not self._is_repeated(doc)
             if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
                 # A title above what many texts say tells one of them only by its name.
-                is_it = is_named(doc, stem_of(file.path))
+                is_it = is_near(doc, stem_of(file.path))
             return Description(doc, file.path, line, "own") if is_it else None
-        said = behind(
+        said = quoted(
             doc,
-            lambda text: (
-                is_remark(text)
-                or self._is_repeated(text)
-                or _is_name(text, file)
-                or _is_kind(text, file)
-            ),
+            name,
+            lambda text: self._is_repeated(text) or (place == "behind" and not is_near(text, name)),
         )
-        if not said or _is_remark(file, said, is_rest=said != doc):
-            return None
-        is_declared = said == doc and (file.facts.doc_place == "marked" or _package_words(file))
-        if is_declared:
-            defined = {symbol.name for symbol in file.facts.symbols}
-            said = behind_scene(said, stem_of(file.path), defined)
-            if not said or is_remark(said):
-                return None
-        return Description(said, file.path, line, "own", quoted=not is_declared)
+        is_declared = place == "marked" or _package_words(file)
+        return Description(said, file.path, line, "own", quoted=not is_declared) if said else None
 
     def _is_repeated(self, text: str) -> bool:
         return beginning(text) in self.sources.repeated
@@ -193,7 +166,7 @@ class Describer:
             yield words
         if manifest:
             yield manifest
-        if readme and says_what(about[0]):
+        if readme and about[0]:
             yield Description(about[0], readme.path, about[1], "readme")
         if words := self._in_prose(path):
             yield words
@@ -307,68 +280,6 @@ def _is_copied(file: File) -> bool:
     return named not in stem and stem not in named
 
 
-def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
-    """Return whether the words of a file are a comment that is not about the file.
-
-    :param is_rest: whether others stand before them.
-    """
-    language = load().get(file.language or "")
-    place = file.facts.doc_place
-    if is_question(said) or is_section(said):
-        return True
-    if language is not None and _is_in_capitals(said):
-        # So the parts of a file are called.
-        return True
-    if language is not None and is_of_a_call(said) and not does_something(file):
-        return True
-    if not is_rest and (place == "marked" or _package_words(file)):
-        return False
-    stem, defined = _called(file), {symbol.name for symbol in file.facts.symbols}
-    if stem in _OF_FOLDERS:
-        stem = posixpath.basename(file.folder) or stem
-    if language is None or _is_of_keys(file):
-        is_own = is_about(said, stem, defined, strict=True)
-        return is_rest or not is_own or not (place == "notice" or is_named(said, stem, defined))
-    is_it = is_about if place == "notice" and not is_rest else is_named
-    return not is_it(said, stem, defined)
-
-
-def _without_name(description: Description) -> Description:
-    """Return a description without the name that it begins with, if it is shown under that name."""
-    names = {description.about, re.split(r"[.:]+", description.about)[-1]} - {""}
-    title = (
-        rf"\W{{0,3}}(?:{'|'.join(map(re.escape, names))})\W{{0,3}}?(?::|\s[-–—]{{1,2}})\s+(?=\w)"
-    )
-    text = re.sub(rf"\A{title}", "", description.text, count=1, flags=re.IGNORECASE)
-    return description._replace(text=text)
-
-
-def _is_in_capitals(text: str) -> bool:
-    """Return whether a text begins with several words in capital letters alone."""
-    first = text[:COMPARED].partition("\n")[0]
-    return first.isupper() and len(WORD.findall(first)) > 1
-
-
-def _is_name(text: str, file: File) -> bool:
-    """Return whether a text begins with a paragraph that only names its file, and whose it is."""
-    first = text[:COMPARED].partition("\n\n")[0]
-    suffix = PurePosixPath(file.name).suffix
-    if suffix and re.fullmatch(rf"(?:[\w.-]+\s+[-–—:]+\s+)?[\w./+-]+{re.escape(suffix)}", first):
-        # So it was called before it was renamed.
-        return True
-    others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
-    return others != first and len(WORD.findall(others)) < FEWEST_WORDS
-
-
-def _is_kind(text: str, file: File) -> bool:
-    """Return whether a text begins with a sentence that only says in which language it is."""
-    language = load().get(file.language or "")
-    names = (file.language or "", language.name if language else "", file.name.rpartition(".")[2])
-    known = {*map(str.lower, names)} | _OF_A_KIND
-    said = WORD.findall(first_sentence(text[:COMPARED]).lower())
-    return bool(said) and known.issuperset(said)
-
-
 def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
     """Return what a file says of itself, and its line: a README what the project is, or what its
     folder is; another text of prose its title first, where it has one.
@@ -376,10 +287,9 @@ def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
     :param is_repeated: whether a text says nothing of one file, as the title of the project does.
     """
     doc, line = file.facts.doc, file.facts.doc_line
+    if file.language in having("headings") and is_readme(file):
+        return file.facts.purpose
     if doc and file.language in having("headings"):
-        if is_readme(file):
-            said, place = file.facts.purpose
-            return (said, place) if not file.folder or says_what(said) else ("", 0)
         doc = _titled(file, is_repeated)
         title = _title(file)
         if title and doc and not file.facts.doc.startswith(doc):
@@ -398,7 +308,7 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     heading = _title(file)
     if heading is None:
         # A title of its own stands in the front matter. Else a text begins with anything.
-        return doc if ("\n\n" in doc or doc.startswith("This ")) and not talks(doc) else ""
+        return doc if "\n\n" in doc or SELF.match(doc) else ""
     title = heading.name
     if title == "NAME":
         # So a page of a manual begins: with a name, and what has it.
@@ -414,7 +324,7 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if is_joined or _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
-        is_it = is_named(said, stem, (stem,)) and not talks(said)
+        is_it = not is_no_statement(said, stem)
         return said if is_it and not (is_joined and _lacks(said, title)) else ""
     return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}".rstrip()
 

@@ -13,7 +13,7 @@ from sphinx_filedocs.model.descriptions import Explanation, Mention
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
-from sphinx_filedocs.parse.head_comments import beginning
+from sphinx_filedocs.parse.quotes import beginning
 
 #: What is in one of these is for that alone; what belongs to a type may be called as an option is.
 _LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})

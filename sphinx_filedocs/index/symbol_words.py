@@ -3,30 +3,13 @@ like the file, or which most of it is."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from sphinx_filedocs.index.description_sources import (
-    FEWEST_WORDS,
-    NAME_WORD,
-    OF_TESTS,
-    WORD,
-)
-from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.table import per_table
+from sphinx_filedocs.index.description_sources import OF_TESTS, WORD
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import (
-    COMPARED,
-    behind_scene,
-    first_sentence,
-    is_denied,
-    is_of_a_call,
-    is_remark,
-    says_what,
-)
-from sphinx_filedocs.parse.own_words import is_code, own_words
+from sphinx_filedocs.parse.quotes import beginnings, letters, own_words, quoted
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
@@ -35,27 +18,7 @@ _MOST_OF_IT = 0.5
 _TELLING = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
-#: Definitions without members that do something: in capitals they are called as one part of a file.
-_NO_TYPES = frozenset({"struct", "union", "macro"})
-_VALUES = frozenset({"variable", "constant", "field"})
-#: What does something, or may hold what does: a class may be a filter or a command.
-_DOING = frozenset({"function", "method", "macro", "variable", "constant", "class", "trait"})
-_ARTICLES = frozenset({"the", "a", "an"})
-#: Numbers of reports and addresses, and what is said of them: they say nothing by themselves.
-_REFERENCES = re.compile(
-    r"(?:\b(?:unit |simple |regression )?tests? (?:mostly )?(?:for|from|of) )?"
-    r"\[?[\w/-]{0,100}#\d+[])]*"
-    r"|https?://\S+|\b(?:and|from|for|see|fix(?:es)?)\b(?=\W{0,50}(?:[\w/-]{0,100}#\d|\Z))"
-    # What stands for words that nobody has written.
-    r"|\b(?:class |module |function |method )?doc-?strings?\b",
-    re.IGNORECASE,
-)
-#: How words begin that say what the next lines do: a verb without an ending, and what it is about.
-_ORDER = re.compile(
-    r"(?!(?:all|both|half|only|such|what|just|not|of|for|with|in|on|like|this)\b)"
-    r"(?!\w+(?:s|ed|ing)\b)[a-z]+ (?:(?:up|out|in) )?(?:an?|the|our|all|this|some) ",
-    re.IGNORECASE,
-)
+_VALUES = frozenset({"variable", "constant", "field", "macro"})
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -92,16 +55,11 @@ def like_file(file: File, called: str) -> Description | None:
     stem = plain(called)
     dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
     names = {stem, stem.removesuffix("s"), dotted} - {""}
-    has_types = any(symbol.kind in _TYPES for symbol in _outermost(file.facts.symbols))
-    named: list[Symbol] = []
-    for symbol in _outermost(file.facts.symbols, wrappers=True):
-        is_helper = symbol.name[0] == "_" or (
-            symbol.private and symbol.kind == "function" and has_types
-        )
-        is_other = symbol.kind in _NO_TYPES and symbol.name.isupper() and not called.isupper()
-        is_other = is_other or (symbol.kind in _VALUES and file.language in _of_commands())
-        if not (is_helper or is_other) and _ends_with(symbol.name, names):
-            named.append(symbol)
+    named = [
+        symbol
+        for symbol in _outermost(file.facts.symbols, wrappers=True)
+        if symbol.name[0] != "_" and _is_alike(symbol, names)
+    ]
     # A function that is called like a type makes one.
     types = [symbol for symbol in named if symbol.kind in _TYPES | _WRAPPERS]
     documented = [symbol for symbol in types or named if symbol.doc]
@@ -110,22 +68,10 @@ def like_file(file: File, called: str) -> Description | None:
     return _of_symbol(file, documented[0]) if documented and is_unambiguous else None
 
 
-@per_table
-def _of_commands() -> frozenset[str]:
-    """Return the languages whose variables hold nothing but texts, as those of a shell do."""
-    return frozenset(key for key, language in load().items() if language.sources_files)
-
-
-def does_something(file: File) -> bool:
-    """Return whether a file defines what does something outside of types, or nothing at all."""
-    symbols = [*_outermost(file.facts.symbols)]
-    return not symbols or any(symbol.kind in _DOING for symbol in symbols)
-
-
-def _ends_with(name: str, names: Iterable[str]) -> bool:
-    """Return whether a name is one of others, or ends with one behind a dot: ``Shop.Cart``."""
-    dotted = f".{plain(name)}"
-    return any(dotted.endswith(f".{ending}") for ending in names)
+def _is_alike(symbol: Symbol, names: set[str]) -> bool:
+    """Return whether a definition has one of some names, or ends with one: ``Shop.Cart``."""
+    dotted = f".{plain(symbol.name)}"
+    return any(dotted.endswith(f".{name}") for name in names)
 
 
 def plain(name: str) -> str:
@@ -134,84 +80,36 @@ def plain(name: str) -> str:
 
 
 def main_definition(file: File, called: str) -> Description | None:
-    """Return the words of the type that most of a file is, or of the one type or function that it
-    defines."""
+    """Return the words of the program's beginning, of the one definition of a file, or of the type
+    that most of it is."""
     symbols = [*_outermost(file.facts.symbols)]
-    begins = next(
-        (symbol for symbol in symbols if symbol.name == "main" and symbol.kind == "function"), None
-    )
-    if begins and len(WORD.findall(begins.doc)) >= _TELLING:
-        return _of_symbol(file, begins)
-    is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
-    if not is_only:
-        symbols = [symbol for symbol in symbols if symbol.kind in _TYPES]
-    stem = plain(called)
-    named = [symbol for symbol in symbols if plain(symbol.name).endswith(stem)]
-    if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
-        return _of_symbol(file, named[0])
-    largest = max(symbols, key=lambda symbol: symbol.span.end - symbol.span.start, default=None)
-    if largest is None or not largest.doc or largest.name.startswith("_"):
-        return None
-    if file.is_test and (largest.kind == "function" or not _is_of_tests(largest.name, called)):
-        # A helper of tests, or one of them.
-        return None
-    size = largest.span.end - largest.span.start + 1
+    begins = [symbol for symbol in symbols if symbol.name == "main" and symbol.kind == "function"]
+    if begins and len(WORD.findall(begins[0].doc)) >= _TELLING:
+        return _of_symbol(file, begins[0])
+    types = [symbol for symbol in symbols if symbol.kind in _TYPES]
+    stem = letters(called)
+    ends = [symbol for symbol in types if letters(symbol.name).endswith(stem)]
     lines = file.facts.lines
-    if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
+    half = _MOST_OF_IT * (lines.total - lines.blank)
+    most = [symbol for symbol in types if symbol.span.end - symbol.span.start + 1 >= half]
+    is_named = len(ends) == 1 and len(stem) >= _TELLING
+    candidates = symbols if len(symbols) == 1 else ends if is_named else most
+    if len(candidates) != 1 or candidates[0].kind in _VALUES or candidates[0].name[0] == "_":
         return None
     # A package may be called after the type that one of its files is about.
-    names = f"{file.folder.rpartition('/')[2]} {called}"
-    return _of_symbol(file, largest) if _is_alike(largest.name, names) else None
-
-
-def _is_of_tests(name: str, called: str) -> bool:
-    """Return whether a type is called as tests are, or as its file is."""
-    name, called = plain(name), plain(called)
-    return "test" in name or "spec" in name or called in name or name in called
-
-
-def _is_alike(name: str, called: str) -> bool:
-    """Return whether a definition is called like something else, in a word at least."""
-    words = {word.lower() for word in NAME_WORD.findall(name)} - OF_TESTS
-    return any(
-        word.startswith(other) or other.startswith(word)
-        for word in words
-        for other in map(str.lower, NAME_WORD.findall(called))
-    )
+    about = beginnings(f"{file.folder.rpartition('/')[2]} {called}") - OF_TESTS
+    is_about = not beginnings(candidates[0].name).isdisjoint(about)
+    is_helper = file.is_test and candidates[0].kind == "function"
+    return _of_symbol(file, candidates[0]) if is_about and not is_helper else None
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    text = own_words(symbol.doc)
-    first, _, rest = text.partition("\n\n")
-    # A title that is only the name says nothing.
-    words = [word for word in first.strip(". ").split() if word.lower() not in _TYPES | _ARTICLES]
-    doc = rest if plain("".join(words)) == plain(symbol.name) else text
-    doc = _from_its_name(doc, symbol.name)
-    if symbol.kind in _WRAPPERS:
-        defined = {child.name for child in symbol.children}
-        doc = behind_scene(doc, symbol.name.rpartition(".")[2], defined)
-    if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
+    name = symbol.name.rpartition(".")[2]
+    said = quoted(
+        own_words(symbol.doc), name, lambda text: letters(text) == letters(symbol.kind + name)
+    )
+    first = said.partition("\n\n")[0]
+    if not said or said[0] in "#@" or first.count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None
-    begins = first_sentence(doc)[:COMPARED].replace(symbol.name, "")
-    said = WORD.findall(_REFERENCES.sub("", begins))
-    if symbol.kind == "function":
-        # A word of its name says nothing of it.
-        said = [word for word in said if word.lower() not in plain(symbol.name)]
-    if is_remark(doc) or is_denied(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
-        return None
-    if symbol.kind in _VALUES and _ORDER.match(doc):
-        return None
-    if symbol.kind in _TYPES - _DOING and is_of_a_call(doc):
-        return None
-    return Description(doc, file.path, symbol.line, "symbol", symbol.name)
-
-
-def _from_its_name(doc: str, name: str) -> str:
-    """Return the words of a definition from the sentence on that it is the subject of, where what
-    stands before is about something else."""
-    first, said = doc.partition("\n\n")[0], f"{name} "
-    if first.startswith(said) or said in first_sentence(first):
-        return doc
-    at = re.search(rf"[.!]\s+(?={re.escape(name)}\s+[a-z]{{3,}}s\s)", first)
-    return doc[at.end() :] if at and not says_what(doc) else doc
+    return Description(said, file.path, symbol.line, "symbol", symbol.name)

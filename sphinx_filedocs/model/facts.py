@@ -140,9 +140,9 @@ class FindingRule(NamedTuple):
     help: str = ""
 
 
-#: What says that a file's own words are about the file: its language or a mark in them, that they
-#: stand in one comment with whose the file is, or only that they stand above its code.
-DocPlace = Literal["", "marked", "notice", "top"]
+#: Where a file's own words stand: in what its language or a mark declares to be its documentation,
+#: at its top, or behind its imports.
+DocPlace = Literal["", "marked", "top", "behind"]
 
 
 class GroupMember(NamedTuple):

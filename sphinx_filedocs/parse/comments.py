@@ -13,13 +13,10 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import DocPlace
 from sphinx_filedocs.model.symbols import Span
 from sphinx_filedocs.parse.documentation import outside_examples
-from sphinx_filedocs.parse.head_comments import behind, is_remark
-from sphinx_filedocs.parse.own_words import own_words
+from sphinx_filedocs.parse.quotes import NOTICE, SELF, own_words, quoted
 
 #: Longest documentation text that is kept, in characters.
 LIMIT = 10_000
-#: How many lines a mere copyright notice has at most.
-_NOTICE = 3
 _EMPTY = len("/**")
 
 _LINE_MARK = re.compile(r'(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+|"(?=\s|\Z))')
@@ -42,46 +39,10 @@ _DIRECTIVE = re.compile(
     | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",
     re.VERBOSE,
 )
-_LICENCE = re.compile(
-    r"""copyright\b | \(c\)\s*(?:\d{4} | (?-i:[A-Z][\w.-]+\ [A-Z])) | © | SPDX-
-    | licen[cs]e[ds]?\b | all\ rights\ reserved | redistribut
-    | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
-    | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
-    | authors?\ of\ this\ (?:software|program|file)
-    | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b
-    | \A\s*\#%L\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
 #: Documentation in XML, as C# has it: a reference is shown as what it refers to.
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
-#: The same in the first comment of a file, if it stands right above a definition.
-_RIGHTS = re.compile(
-    r"copyright\b|\(c\)\s*(?:\d{4}|(?-i:[A-Z][\w.-]+ [A-Z]))|©|SPDX-|all rights reserved"
-    r"|permission is hereby|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
-    re.IGNORECASE,
-)
-#: What speaks of the file that it stands in, wherever that is above the definitions.
-_OF_THE_FILE = re.compile(
-    r"""\s*(?:
-        (?:This\ (?:source\ |header\ )?(?:file|module|header|script|program)|The\ \S+\ module)
-        \ (?:implements|contains|provides|defines|declares|describes|holds|computes|is\ an?)\b
-        | These\ are\ (?:[\w-]+\ ){0,2}(?:functions|helpers|routines)\b
-        | [\w-]+\ implementation\b
-    )""",
-    re.VERBOSE,
-)
-#: What may speak of the file although code stands right below it; "These are" is said of that.
-_OF_THIS = re.compile(r"\s*(?:This|These)\b(?!\s+(?:are|is (?:our|my))\b)")
-#: The end of a line in the middle of a sentence, and the beginning of one that goes on.
-_SENTENCE_GOES_ON = re.compile(
-    r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
-)
-_GOES_ON = re.compile(r"\s*[a-z]")
-#: What only the documentation of a function has.
-_OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
-_SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 _FILE_NAMED = re.compile(r"[@\\]file[ \t]+([^\s:]*\w\.[A-Za-z]\w{0,9})\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
@@ -137,18 +98,14 @@ class CodeLines(NamedTuple):
 
     :param definitions: the first lines of what a comment right above documents.
     :param statements: lines of which a comment right above speaks, unless it says "this".
-    :param first: the first line with code.
     :param behind: the first one behind the guard of a header and what says of which kind a text is.
     :param stop: the first one behind what is imported.
-    :param lines: all but the first.
     """
 
     definitions: frozenset[int]
     statements: frozenset[int]
-    first: int
     behind: int
     stop: int
-    lines: frozenset[int]
 
 
 class Head(NamedTuple):
@@ -194,9 +151,9 @@ class Comments:
         block = self._behind_notes(self._block_above(line))
         if not block or block[0].text.startswith("#!"):
             return ""
-        if block[0] is self._all[0] and any(_RIGHTS.search(comment.text) for comment in block):
-            return ""
-        return clean(comment.text for comment in block)
+        text = clean(comment.text for comment in block)
+        is_first = block[0] is self._all[0]
+        return "" if is_first and any(map(NOTICE.match, text.split("\n"))) else text
 
     def _behind_notes(self, block: list[Comment]) -> list[Comment]:
         """Return the documentation that stands above notes between the attributes of a definition,
@@ -263,41 +220,30 @@ class Comments:
         return comment.text.startswith(self._below) and apart
 
     def head(self, code: CodeLines) -> Head:
-        """Return what the comments at the top of the file say about the file.
+        """Return the first comment at the top of the file that states something of the file.
 
-        Licences, editor modes and tools' directives are passed over, and so is the comment that
-        documents the first definition. Behind the guard of a header a comment counts if it is
-        more than a few words, and does not stand right above code; behind what is imported or
-        included, if besides it says that it is about the file, or if it is marked.
+        A comment right above code is about that code, unless it has the mark of a file's
+        documentation, or says "this file".
         """
-        below = set(code.definitions)
+        below = code.definitions | code.statements
         spans = {first: last for last, first in self._attributes.items()}
-        for group in self._blocks(max(code.behind, min(below, default=code.stop))):
+        for group in self._blocks(max(code.behind, min(code.definitions | {code.stop}))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
-            if not block:
+            text = clean(comment.text for comment in block)
+            if not quoted(own_words(text), ""):
                 continue
-            whole = clean(comment.text for comment in block)
-            text = without_licence(whole)
-            mine = block[0].text.startswith(self._inner)
-            mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            if _OF_A_FUNCTION.search(text) or not behind(text, is_remark):
+            is_own = block[0].text.startswith(self._inner)
+            is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)
+            places = {block[-1].last + 1, self._first_below(block, spans)}
+            about_this = is_own or SELF.match(own_words(text))
+            if not (about_this or below.isdisjoint(places)):
                 continue
             is_top = block[0].first < code.behind
-            may_be = mine or is_top or _OF_THE_FILE.match(text)
-            if not (may_be and own_words(text)):
-                continue
-            if not _OF_THIS.match(text):
-                below.update(code.statements)
-            places = {block[-1].last + 1, self._first_below(block, spans)}
-            says = block[0].first < code.first or (
-                ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
-            )
-            if mine or (says and below.isdisjoint(places)):
-                place: DocPlace = "top" if text == whole.strip() else "notice"
-                marked = mine or (is_top and _MARKED.match(block[0].text) is not None)
-                named = (_FILE_NAMED.search(comment.text) for comment in block if mine)
-                of = next((match[1] for match in named if match), "")
-                return Head(text, block[0].first, "marked" if marked else place, of)
+            is_marked = is_own or (is_top and _MARKED.match(block[0].text) is not None)
+            named = (_FILE_NAMED.search(comment.text) for comment in block if is_own)
+            of = next((match[1] for match in named if match), "")
+            place: DocPlace = "marked" if is_marked else "top" if is_top else "behind"
+            return Head(text, block[0].first, place, of)
         return Head()
 
     def _first_below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
@@ -384,7 +330,8 @@ def _unmark(text: str) -> list[str]:
             lines[1:] = _without_stars(lines[1:])
         elif len(lines) > 1:
             rest = inspect.cleandoc("\n" + "\n".join(lines[1:])).split("\n")
-            return [lines[0].strip(), *rest]
+            apart = [] if lines[1].strip() else [""]
+            return [lines[0].strip(), *apart, *rest]
         lines[0] = " " + lines[0].strip()
         return lines
     if text.startswith("=begin"):
@@ -417,41 +364,6 @@ def _starred(lines: Sequence[str]) -> bool:
 
 def _without_stars(lines: Iterable[str]) -> list[str]:
     return [re.sub(r"^\s*\*+", "", line) for line in lines]
-
-
-def without_licence(text: str) -> str:
-    """Return a file comment without what it says on copyright and licence.
-
-    What follows a licence belongs to it, up to what speaks of the file; what follows a mere
-    copyright notice or an SPDX tag, which is one line by its specification, does not.
-    """
-    paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
-    legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
-    if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
-        start = paragraphs.index(legal[0]) + 1
-        rest = [at for at in range(start, len(paragraphs)) if _speaks(paragraphs[at])]
-        del paragraphs[start : rest[0] if rest else None]
-    remaining = [
-        _before_notice(paragraph) if paragraph in legal else paragraph for paragraph in paragraphs
-    ]
-    if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in remaining):
-        return ""
-    return "\n\n".join(filter(None, remaining)).strip()
-
-
-def _speaks(paragraph: str) -> bool:
-    return _OF_THE_FILE.match(paragraph) is not None and not _LICENCE.search(paragraph)
-
-
-def _before_notice(paragraph: str) -> str:
-    """Return the lines of a paragraph above its first word on copyright or licence: ``Lua API``
-    above ``See Copyright Notice in lua.h``."""
-    lines = paragraph.split("\n")
-    end = next((at for at, line in enumerate(lines) if _LICENCE.search(line)), len(lines))
-    if _SENTENCE_GOES_ON.search(lines[end - 1]) or _GOES_ON.match(lines[min(end, len(lines) - 1)]):
-        # The notice is a sentence that begins further above.
-        return ""
-    return "\n".join(lines[:end])
 
 
 def docstring(literals: Iterable[str]) -> str | None:

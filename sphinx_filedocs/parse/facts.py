@@ -26,10 +26,9 @@ from sphinx_filedocs.parse import (
     rules,
 )
 from sphinx_filedocs.parse.budget import OverBudgetError
-from sphinx_filedocs.parse.head_comments import beginning, says_what
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
+from sphinx_filedocs.parse.quotes import SELF, beginning, is_title, own_words
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -96,7 +95,7 @@ def extract(
 def _is_telling(said: Headings) -> bool:
     """Return whether the first paragraph of a text is about the text: below a title it is, else it
     may be about anything."""
-    return not is_title(said.doc) and (said.is_titled or says_what(said.doc))
+    return not is_title(said.doc) and (said.is_titled or SELF.match(said.doc) is not None)
 
 
 def plain(text: str, stopped: Phrase = NOTHING) -> Extract:

@@ -15,11 +15,10 @@ from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
-from sphinx_filedocs.parse.head_comments import is_question
 from sphinx_filedocs.parse.inline_markup import without_roles
 from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, goes_on, joined_words
-from sphinx_filedocs.parse.own_words import without_pictures
-from sphinx_filedocs.parse.prose import Headings, Passage
+from sphinx_filedocs.parse.prose import Headings, Passage, without_pictures
+from sphinx_filedocs.parse.quotes import first_sentence
 from sphinx_filedocs.parse.shown_code import CodeExample
 from sphinx_filedocs.patterns import compile_pattern
 
@@ -283,7 +282,7 @@ def _front_words(front: re.Match[str] | None) -> tuple[str, int]:
     """Return what a front matter says of the text in words, but for a question to who fills in a
     template."""
     said = _front_value(_FRONT_WORDS, front)
-    return ("", 0) if is_question(said[0]) else said
+    return ("", 0) if first_sentence(said[0]).rstrip().endswith("?") else said
 
 
 def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool) -> None:

@@ -76,8 +76,11 @@ def lexed(text: str, lexer_name: str) -> Lexed:
         if _within(kind, _COMMENT) and not _within(kind, *_DIRECTIVES):
             comment.update(_rows(first, value))
             if is_top:
-                last = first + value.count("\n")
-                top.append(Comment(len(top), len(top) + 1, first, last, alone=True, text=value))
+                # Some lexers make a token of the mark, and one of the text.
+                before = top.pop() if top and top[-1].last == first else None
+                whole, start = (before.text + value, before.first) if before else (value, first)
+                last = start + whole.rstrip("\n").count("\n")
+                top.append(Comment(len(top), len(top) + 1, start, last, alone=True, text=whole))
             continue
         is_top = is_top and kind is _COMMENT.Hashbang
         code.update(_rows(first, value))
@@ -88,7 +91,7 @@ def lexed(text: str, lexer_name: str) -> Lexed:
     comment -= code
     behind = frozenset(code - {1} if text.startswith("#!") else code)
     first = min(behind, default=len(filled) + 1)
-    said = Comments(top, {}).head(CodeLines(frozenset(), behind, first, first, first, behind))
+    said = Comments(top, {}).head(CodeLines(frozenset(), behind, first, first))
     return Lexed(
         identifiers={name: tuple(sorted(lines[name])) for name in sorted(lines)},
         comment_lines=len(comment.intersection(filled)),

@@ -18,8 +18,9 @@ from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocPlace, Imp
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
-from sphinx_filedocs.parse.comments import CodeLines, Head, without_licence
+from sphinx_filedocs.parse.comments import CodeLines, Head
 from sphinx_filedocs.parse.doc_groups import GroupComment, group_comments
+from sphinx_filedocs.parse.quotes import own_words
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: States that a query may have open at once, and how deep in the tree a pattern may start. All
@@ -210,12 +211,11 @@ def parse(
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)
-    doc = without_licence(doc)
     lines = syntax.data.split(b"\n")
     filled = [at for at, line in enumerate(lines, 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
     code = [at for at in filled if at not in comment]
-    said = Head(doc, doc_line, "marked") if doc else _head(syntax, tags, lines, code)
+    said = Head(doc, doc_line, "marked") if own_words(doc) else _head(syntax, tags, lines, code)
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
@@ -253,7 +253,8 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
     # What is said above a namespace or a package is said of the file, and so above a module that
     # many files may be parts of.
     around = {"", "namespace", *(("module",) if syntax.language.partial_types else ())}
-    starts = {tag.span.start for tag in tags if tag.kind not in around}
+    outer = min((tag.span.start for tag in tags if tag.kind in around), default=none)
+    starts = {tag.span.start for tag in tags if tag.kind not in around or tag.span.start > outer}
     # Where documentation is a string, a comment above the first import is about the imports.
     statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
     if syntax.language.inner_docs:
@@ -263,10 +264,8 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
         CodeLines(
             definitions=frozenset(starts - guards),
             statements=frozenset(statements),
-            first=first,
             behind=next(behind, none),
             stop=next((at for at in code if at not in opening), none),
-            lines=frozenset(code[1:]),
         )
     )
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import is_phrase, is_remark, says_what
+from sphinx_filedocs.parse.quotes import is_no_statement
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.shortening import shortened
 
@@ -177,6 +177,19 @@ _APPEAL = re.compile(r"[^.!?]{0,200}\bconsider \w+ing\b", re.IGNORECASE)
 _FEWEST = 4
 #: Fewer words behind a name do not say what has it; one of these may be of a letter and a sign.
 _FEWEST_SAID = 3
+#: The verbs that no noun is spelled like, and what goes before them in a clause of its own.
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|shall|does|did"
+    r"|cannot|(?:is|are|was|were|has|have|had|could|would|should|does|did|do|ca|wo)n't)(?!\w)",
+    re.IGNORECASE,
+)
+_CLAUSE_ASIDE = re.compile(
+    r"[(,\n]|\s[-–—]+\s|\b(?:that|which|who|whose|where|when|while|if|because|so|whether|how|what|as)\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n\n")
+#: Pictures that a text begins with, by their names: ``:rocket:``.
+_PICTURES = re.compile(r"\A(?::(?=[^:]*[a-z+-])[a-z0-9_+-]{2,40}:\s+)+(?=\S)")
 #: Fewer words between links are what joins these.
 _FEWEST_BETWEEN = 3
 
@@ -252,7 +265,7 @@ def purpose(
         if passage.quoted:
             return text, passage.line
         is_first = not bare[0]
-        is_title = is_first and is_phrase(text) and not is_remark(text)
+        is_title = is_first and _is_phrase(text) and not is_no_statement(text)
         is_title = is_title and not (titled and is_far)
         if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
@@ -282,8 +295,21 @@ def _said_by(title: str) -> str:
     match = _NAMED.match(title)
     said = match["says"] if match else ""
     counts = len(said.split()), len(_WORD.findall(said)) + 1
-    is_said = min(counts) >= _FEWEST_SAID and is_phrase(said) and _is_prose(said, said)
-    return said if is_said and not is_remark(said) else ""
+    is_said = min(counts) >= _FEWEST_SAID and _is_phrase(said) and _is_prose(said, said)
+    return said if is_said and not is_no_statement(said) else ""
+
+
+def _is_phrase(text: str) -> bool:
+    """Return whether a text begins with words without a finite verb, as a title does: "Reads
+    frames", "A parser of command lines"."""
+    clause = _CLAUSE_END.split(text[:_SAID], maxsplit=1)[0]
+    aside = _CLAUSE_ASIDE.search(clause, 1)
+    return not _FINITE.search(clause[: aside.start()] if aside else clause)
+
+
+def without_pictures(text: str) -> str:
+    """Return a title or paragraph of Markdown without the short codes that it begins with."""
+    return _PICTURES.sub("", text) if text[:1] == ":" else text
 
 
 def _has_words(text: str) -> bool:
@@ -392,7 +418,7 @@ def _named_by_headings(
                 if below and below.line > line
                 else ""
             )
-            says = says if says_what(says) or says.startswith(name) else ""
+            says = "" if is_no_statement(says, name) else says
             yield Mention(name, line, title, says, code=is_code)
 
 

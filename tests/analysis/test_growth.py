@@ -25,9 +25,9 @@ from sphinx_filedocs.languages.rust import imports as rust
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse import (
     comments,
-    head_comments,
     headings,
     line_ends,
+    quotes,
     shown_code,
 )
 from sphinx_filedocs.source import (
@@ -194,7 +194,7 @@ _READERS: Mapping[str, Reader] = {
     "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
     "words of comments": (lambda text: comments.clean([text]), (comments,)),
     "line ends": (lambda text: line_ends.ended_lines(text, " "), (line_ends,)),
-    "named": (lambda text: head_comments.is_about(text, "a"), (head_comments,)),
+    "quotes": (lambda text: quotes.quoted(quotes.own_words(text), "a"), (quotes,)),
     "report": (lambda text: sarif.plain(sarif.one_line(text)), (sarif,)),
 }
 

@@ -190,7 +190,7 @@ def test_what_is_named_and_what_is_explained() -> None:
         Mention("Ring.push()", 4, "Layout", code=True),
         Mention("src/it.md", 4, "Layout", linked=True),
         Mention("ring.h", 6, "ring.h", "This file defines the ring."),
-        Mention("other.h", 11, "other.h"),
+        Mention("other.h", 11, "other.h", "Now we go on to frames."),
     )
 
 

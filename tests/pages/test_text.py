@@ -23,7 +23,7 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import quantity
-from sphinx_filedocs.parse import head_comments
+from sphinx_filedocs.parse import quotes
 
 
 def test_control_characters_are_shown_as_pictures() -> None:
@@ -156,7 +156,7 @@ def test_a_name_that_a_signature_has_not_divides_nothing() -> None:
 )
 def test_initials_and_what_stands_in_brackets_end_no_sentence(words: str) -> None:
     assert first_sentence(f"{words} It reads.") == words
-    assert head_comments.first_sentence(f"{words} It reads.").rstrip() == words
+    assert quotes.first_sentence(f"{words} It reads.").rstrip() == words
 
 
 def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:

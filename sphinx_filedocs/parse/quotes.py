@@ -1,0 +1,245 @@
+"""Words of comments and documentation that can be quoted as what something is.
+
+Nothing here judges what a sentence is about: the place of a comment does that. A paragraph is left
+out where its form shows that it states nothing: a notice, a line for a tool, code, a tag, a title
+that only repeats the name.
+
+Example: of ``Copyright 2005 Ann`` and ``Converts samples to stereo.`` the second is quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from sphinx_filedocs.parse.line_ends import goes_on
+from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.shortening import ends_sentence
+
+#: A notice: whose a text is, what may be done with it, and that a program wrote it.
+NOTICE = re.compile(
+    r"copyright|\(c\)\s|©|licen[cs]e|rights reserved|redistribut|warrant(?:y|ies)\b"
+    r"|permission is hereby|liab(?:le|ility)\b|free software|endorse|public domain|is part of"
+    r"|provided \W?as[- ]is|(?:auto-?|automatically |code |is )generated\b|do not edit",
+    re.IGNORECASE,
+)
+#: A line for a tool or an editor: ``eslint-disable``, ``pylint: …``, ``-*- … -*-``, ``go:build``.
+_MARK = re.compile(
+    r"!|-\*-|SPDX-|vim?:|ex:|coding[:=]|#?(?:end)?region\b|pragma\b|Local Variables:|End:\Z"
+    r"|[\w-]*(?:lint|format|cop|cs|stan|tidy|check|type|ignore)[\w-]*"
+    r"(?:[-: ](?:dis|en|off|on\b|ig|ex|next)|: )"
+    r"|(?:py|ruff|my|ty|flake|isort|shell|css|pr)[\w-]*: ?\S|no(?:qa|lint)\b|go:|\+\w+|IWYU"
+    r"|@(?:ts-|flow|jsx|internal|format|import|typedef)|ReSharper|noinspection|frozen_string"
+    r"|use strict|\W*\$\w+:.*\$|/\s*<|\{@|globals?\s\w",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r".*(?:[{}]|[]()'\"\d];)|#?!?\[.*\]|(?:\S+ ){0,2}\S+\([^()]*\)|[\w.\[\]:>-]+ ?[-+:|]?= ?\S.*"
+    r"|(?:[$>%#]|>>>) \S.*|#[a-z]+\b.*|</?\w+[^>]*>|\.{0,2}/\S+(?: .*)?|\S+(?: \S+)? \[[-<A-Z].*"
+    r"|(?:import|from|require|include|using|package|return|def|var|let|const)\b"
+    r"(?:[^.]*[('\"<=/].*|.*;)"
+)
+#: A tag whose text is not that of the file: ``@author``, ``:param x:``, ``Author: …``.
+_OTHER_TAG = re.compile(
+    r"[@\\$:]\w[\w-]*:?(?:\s|\Z)|\.\. \w|(?:authors?|date|version|since|usage|by)\s*:|<\?"
+    r"|(?:created|written|maintained|coded) (?:by|on)\b|by (?-i:[A-Z])|.*<\S+(?:@| at )\S+>\W*\Z",
+    re.IGNORECASE,
+)
+#: A label whose text says what the file is.
+_LABEL = re.compile(
+    r"(?:description|purpose|synopsis|summary|overview|abstract|file(?:name)?|module|name"
+    r"|program|script|title)\s*:+\s*",
+    re.IGNORECASE,
+)
+#: The name of a file, and what stands between that and what it is.
+_FILE_NAME = re.compile(
+    r"[`*]{0,2}(?:[\w+-]+/)*[\w+-][\w.+-]*\.[A-Za-z]\w{0,4}[`*]{0,2}"
+    r"(?:[ \t]*[-–—:]+(?:\s+|\Z)|[ \t]*(?:\n|\Z))"
+)
+_TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
+#: An address, or the name of a file.
+_ADDRESS = re.compile(r"\w+://\S+|\S*\w\.[A-Za-z]\w{0,3}(?![\w.])")
+_ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+#: A longer word of a script that sets no blanks is a sentence.
+_LONG_WORD = 8
+#: An order, a condition, or where something is from, is no statement on what something is.
+_NO_STATEMENT = re.compile(
+    r"[-*+•]\s|\d{1,2}[.)]\s|\W*(?:(?:don['’]t|do not|must|note|if|when|see|for|from)\b"
+    r"|(?:[\w.]+ ){0,6}(?:based on|adapted from|stolen|forked|copied|modified from)\b)",
+    re.IGNORECASE,
+)
+#: A text that speaks of the file in which it stands.
+SELF = re.compile(
+    r"\W*th(?:is|ese) (?:\w+ )?(?:file|module|package|script|program|header|crate|functions)\b",
+    re.IGNORECASE,
+)
+#: A picture of letters, and what is left of a line of stars or dashes.
+_SIGNS = re.compile(r"[^\w\s]|_")
+_RULED = compile_pattern(r"[-=*#/|]{1,}+\s++(\S.*?)\s*[-=*#/|]*")
+#: What stands for words that are to be filled in: ``___NAME___``, ``${name}``.
+_PLACEHOLDER = re.compile(r"_{2,}[A-Z_]+_{2,}|\$\{[\w.]{1,60}\}|\{\{[^{}\n]{1,60}\}\}")
+_VERSION = re.compile(
+    r"\s*+(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–].*)?", re.IGNORECASE
+)
+_MARKDOWN_TITLE = re.compile(r"\s*#{1,6}\s.*")
+_SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
+_NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z][a-z]{2}|[A-Z]{3,}(?![a-z])")
+#: So many letters at its beginning make a word of a sentence one of a name: ``parser``, ``parse``.
+_COMMON = 4
+#: So many characters of texts are compared.
+COMPARED = 200
+#: A title of more words says something.
+_SHORT = 6
+
+
+def own_words(text: str) -> str:
+    """Return the paragraphs of a text that are prose, without notices, rulers, tags, code, names
+    of files, and lines for tools and editors."""
+    # What follows a task is how that may be done.
+    return "" if _TASK.match(text) else "\n\n".join(_paragraphs(text))
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for part in re.split(r"\n[ \t]*\n", text):
+        for lines in _titled(_prose_lines(part)):
+            said = _without_labels("\n".join(lines))
+            if _WORDS.search(said) and not _is_drawn(said):
+                yield said
+
+
+def _prose_lines(part: str) -> list[str]:
+    """Return the lines of a paragraph up to the first one that is no prose: a notice, a task, a tag
+    and code go on to its end."""
+    lines: list[str] = []
+    for written in part.split("\n"):
+        line = written.strip()
+        if ruled := _RULED.fullmatch(line):
+            line = ruled[1] if line[-1] in "-=*#/|" and line[-1] == line[0] else line
+        if _MARK.match(line) or not _WORDS.search(_PLACEHOLDER.sub("", line)):
+            continue
+        if notice := NOTICE.search(line):
+            return _before_notice(lines, line, notice.start())
+        if _TASK.match(line) or _OTHER_TAG.match(line) or _CODE.fullmatch(line):
+            break
+        lines.append(line if ruled else written.rstrip())
+    return lines
+
+
+def _before_notice(lines: list[str], line: str, at: int) -> list[str]:
+    """Return the sentences of a paragraph before the one of a notice: a title may stand above it.
+
+    :param line: the first line of the notice, in which that is at a place *at*.
+    """
+    said = line[:at].rstrip()
+    if said.endswith("."):
+        return [*lines, said]
+    return [] if lines and (goes_on(lines[-1]) or line[:1].islower()) else lines
+
+
+def _without_labels(said: str) -> str:
+    for kind in (_LABEL, _FILE_NAME):
+        said = said.strip("\n")
+        said = said[match.end() :] if (match := kind.match(said)) else said
+    return said
+
+
+def _titled(lines: list[str]) -> list[list[str]]:
+    """Divide a paragraph behind a first line that is a title: it ends without need, and the next
+    begins with a capital letter."""
+    if len(lines) < 2:
+        return [lines]
+    first, second = lines[0].strip(), lines[1].strip()
+    room = max(map(len, lines)) - len(first)
+    is_whole = first[-1:] not in ",;:" and not goes_on(first) and second[:1].isupper()
+    is_title = is_whole and room > len(second.split(" ", 1)[0]) + 8
+    return [lines[:1], lines[1:]] if is_title else [lines]
+
+
+def _is_drawn(said: str) -> bool:
+    """Return whether a paragraph is more signs than letters."""
+    letters = len(said) - said.count(" ")
+    return len(_SIGNS.findall(said)) > letters / 2
+
+
+def quoted(text: str, name: str, is_empty: Callable[[str], bool] = lambda _: False) -> str:
+    """Return a text from the first paragraph on that states something.
+
+    :param text: what :func:`own_words` returns.
+    :param name: of what it stands on, which says nothing of that.
+    :param is_empty: returns whether a paragraph says nothing for another reason.
+    """
+    said = text
+    while said:
+        first, _, rest = said.partition("\n\n")
+        bare = without_name(first, name)
+        if not (is_no_statement(bare, name) or is_empty(first)):
+            return bare + said[len(first) :]
+        said = rest.lstrip()
+    return ""
+
+
+def without_name(text: str, name: str) -> str:
+    """Return a text without the name that it begins with as a label: ``ring - a buffer``."""
+    label = rf"\A\W*(?:[\w.-]+/)*{re.escape(name)}(?:\.\w+)*\W{{0,2}}?\s*(?:[-:–—]+\s+|\Z)"
+    match = re.match(label, text, re.IGNORECASE) if name else None
+    return text[match.end() :] if match else text
+
+
+def is_no_statement(text: str, name: str = "") -> bool:
+    """Return whether a text states nothing by its form: too few words, a name, a notice, code, a
+    question, a label, an order, a condition, or where something is from.
+
+    :param name: of what it stands on, ``""`` where it has none.
+    """
+    first = text.partition("\n\n")[0]
+    words = first_sentence(first)
+    said = _WORDS.findall(_ADDRESS.sub("", words))
+    is_short = len(said) < 2 and (words.isascii() or len(words) < _LONG_WORD)
+    if is_short or letters(_ARTICLE.sub("", words)) == letters(name) or NOTICE.search(words):
+        return True
+    is_label = first.endswith(":") and len(first.split()) < _SHORT
+    return bool(
+        is_label
+        or words.rstrip().endswith("?")
+        or _CODE.fullmatch(words.rstrip())
+        or _NO_STATEMENT.match(words)
+        or is_title(first)
+        or first.isupper()
+    )
+
+
+def letters(name: str) -> str:
+    """Return the letters and digits of a name in small letters: ``ring_buffer`` has
+    those of ``ringBuffer``."""
+    return re.sub(r"[\W_]", "", name).lower()
+
+
+def beginnings(name: str) -> set[str]:
+    """Return the first four letters of the words of a name or text."""
+    return {word.lower()[:_COMMON] for word in _NAME_WORD.findall(name)}
+
+
+def is_near(text: str, name: str) -> bool:
+    """Return whether a text speaks of its file, or shares a word with the name of that."""
+    said = first_sentence(text)
+    return SELF.match(said) is not None or not beginnings(said).isdisjoint(beginnings(name))
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, or its first paragraph, with what ends it."""
+    ends = _SENTENCE_END.finditer(text)
+    is_end = (
+        match.end() for match in ends if match[0] == "\n\n" or ends_sentence(text, match.start())
+    )
+    return text[: next(is_end, None)]
+
+
+def beginning(text: str) -> str:
+    """Return the first sentence of a text as it is compared with others'."""
+    return " ".join(first_sentence(text[:COMPARED]).split())
+
+
+def is_title(text: str) -> bool:
+    """Return whether a paragraph is a title in Markdown, or that of what is new in a version."""
+    return bool(_MARKDOWN_TITLE.fullmatch(text) or _VERSION.fullmatch(text))
