@@ -230,7 +230,7 @@ class Comments:
         for group in self._blocks(max(code.behind, min(code.definitions | {code.stop}))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             text = clean(comment.text for comment in block)
-            if not quoted(own_words(text), ""):
+            if not (block and block[0].alone and quoted(own_words(text), "")):
                 continue
             is_own = block[0].text.startswith(self._inner)
             is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)

@@ -30,12 +30,12 @@ _MARK = re.compile(
     r"(?:[-: ](?:dis|en|off|on\b|ig|ex|next)|: )"
     r"|(?:py|ruff|my|ty|flake|isort|shell|css|pr)[\w-]*: ?\S|no(?:qa|lint)\b|go:|\+\w+|IWYU"
     r"|@(?:ts-|flow|jsx|internal|format|import|typedef)|ReSharper|noinspection|frozen_string"
-    r"|use strict|\W*\$\w+:.*\$|/\s*<|\{@|globals?\s\w",
+    r"|use strict|\W*\$\w+:.*\$|/\s*<|</?\w+[^>]*>\Z|\{@|globals?\s\w",
     re.IGNORECASE,
 )
 _CODE = re.compile(
     r".*(?:[{}]|[]()'\"\d];)|#?!?\[.*\]|(?:\S+ ){0,2}\S+\([^()]*\)|[\w.\[\]:>-]+ ?[-+:|]?= ?\S.*"
-    r"|(?:[$>%#]|>>>) \S.*|#[a-z]+\b.*|</?\w+[^>]*>|\.{0,2}/\S+(?: .*)?|\S+(?: \S+)? \[[-<A-Z].*"
+    r"|(?:[$>%#]|>>>) \S.*|#[a-z]+\b.*|\.{0,2}/\S+(?: .*)?|\S+(?: \S+)? \[[-<A-Z].*"
     r"|(?:import|from|require|include|using|package|return|def|var|let|const)\b"
     r"(?:[^.]*[('\"<=/].*|.*;)"
 )
@@ -101,7 +101,12 @@ def own_words(text: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    for part in re.split(r"\n[ \t]*\n", text):
+    parts = re.split(r"\n[ \t]*\n", text)
+    notices = [at for at, part in enumerate(parts) if NOTICE.search(part)]
+    for at, part in enumerate(parts):
+        if notices and notices[0] < at < notices[-1] and not SELF.match(part):
+            # It belongs to the notice around it.
+            continue
         for lines in _titled(_prose_lines(part)):
             said = _without_labels("\n".join(lines))
             if _WORDS.search(said) and not _is_drawn(said):
@@ -205,6 +210,7 @@ def is_no_statement(text: str, name: str = "") -> bool:
         or _CODE.fullmatch(words.rstrip())
         or _NO_STATEMENT.match(words)
         or is_title(first)
+        or _is_drawn(first)
         or first.isupper()
     )
 
