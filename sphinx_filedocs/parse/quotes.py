@@ -30,7 +30,7 @@ _MARK = re.compile(
     r"(?:[-: ](?:dis|en|off|on\b|ig|ex|next)|: )"
     r"|(?:py|ruff|my|ty|flake|isort|shell|css|pr)[\w-]*: ?\S|no(?:qa|lint)\b|go:|\+\w+|IWYU"
     r"|@(?:ts-|flow|jsx|internal|format|import|typedef)|ReSharper|noinspection|frozen_string"
-    r"|use strict|\W*\$\w+:.*\$|/\s*<|</?\w+[^>]*>\Z|\{@|globals?\s\w",
+    r"|use strict|\W*\$\w+:.*\$|/\s*<|</?\w[^>]*+>\Z|\{@|globals?\s\w",
     re.IGNORECASE,
 )
 _CODE = re.compile(
@@ -42,7 +42,8 @@ _CODE = re.compile(
 #: A tag whose text is not that of the file: ``@author``, ``:param x:``, ``Author: …``.
 _OTHER_TAG = re.compile(
     r"[@\\$:]\w[\w-]*:?(?:\s|\Z)|\.\. \w|(?:authors?|date|version|since|usage|by)\s*:|<\?"
-    r"|(?:created|written|maintained|coded) (?:by|on)\b|by (?-i:[A-Z])|.*<\S+(?:@| at )\S+>\W*\Z",
+    r"|(?:created|written|maintained|coded) (?:by|on)\b|by (?-i:[A-Z])"
+    r"|[^<\n]*+<[^>\s]{1,80}(?:@| at )[^>\s]{1,80}>\W*+\Z",
     re.IGNORECASE,
 )
 #: A label whose text says what the file is.
@@ -58,15 +59,15 @@ _FILE_NAME = re.compile(
 )
 _TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
 #: An address, or the name of a file.
-_ADDRESS = re.compile(r"\w+://\S+|\S*\w\.[A-Za-z]\w{0,3}(?![\w.])")
+_ADDRESS = re.compile(r"\b[a-z]{2,9}://\S++|(?<!\S)\S{1,100}\.[A-Za-z]\w{0,3}(?![\w.])")
 _ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 #: A longer word of a script that sets no blanks is a sentence.
 _LONG_WORD = 8
 #: An order, a condition, or where something is from, is no statement on what something is.
 _NO_STATEMENT = re.compile(
-    r"[-*+•]\s|\d{1,2}[.)]\s|\W*(?:(?:don['’]t|do not|must|note|if|when|see|for|from)\b"
-    r"|(?:[\w.]+ ){0,6}(?:based on|adapted from|stolen|forked|copied|modified from)\b)",
+    r"[-*+•]\s|\d{1,2}[.)]\s|\W*+(?:(?:don['’]t|do not|must|note|if|when|see|for|from)\b"
+    r"|(?:[\w.]++ ){0,6}(?:based on|adapted from|stolen|forked|copied|modified from)\b)",
     re.IGNORECASE,
 )
 #: A text that speaks of the file in which it stands.
