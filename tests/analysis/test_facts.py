@@ -52,7 +52,11 @@ def test_a_name_has_every_kind_that_the_file_has_under_it() -> None:
     ("language", "text", "doc"),
     [
         ("bash", "#!/bin/sh\n# SPDX-License-Identifier: MIT\n# Tests it.\n\nset -e\n", "Tests it."),
-        ("cpp", "// SPDX-License-Identifier: MIT\n/// @file\n/// Rolls it.\n#ifndef A\n", "Rolls it."),
+        (
+            "cpp",
+            "// SPDX-License-Identifier: MIT\n/// @file\n/// It rolls.\n#ifndef A\n",
+            "It rolls.",
+        ),
         ("go", "// SPDX-License-Identifier: MIT\n\npackage frame\n", ""),
         (
             "c",
