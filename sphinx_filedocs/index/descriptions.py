@@ -124,12 +124,13 @@ class Describer:
                 # A title above what many texts say tells one of them only by its name.
                 is_it = is_near(doc, stem_of(file.path))
             return Description(doc, file.path, line, "own") if is_it else None
+        is_declared = place == "marked" or _package_words(file)
         said = quoted(
             doc,
             name,
             lambda text: self._is_repeated(text) or (place == "behind" and not is_near(text, name)),
+            fewest=1 if is_declared else 2,
         )
-        is_declared = place == "marked" or _package_words(file)
         return Description(said, file.path, line, "own", quoted=not is_declared) if said else None
 
     def _is_repeated(self, text: str) -> bool:

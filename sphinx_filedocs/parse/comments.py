@@ -43,6 +43,8 @@ _DIRECTIVE = re.compile(
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
+#: What only the documentation of a function has.
+_OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 _FILE_NAMED = re.compile(r"[@\\]file[ \t]+([^\s:]*\w\.[A-Za-z]\w{0,9})\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
@@ -230,16 +232,18 @@ class Comments:
         for group in self._blocks(max(code.behind, min(code.definitions | {code.stop}))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             text = clean(comment.text for comment in block)
-            if not (block and block[0].alone and quoted(own_words(text), "")):
+            if not (block and block[0].alone) or _OF_A_FUNCTION.search(text):
                 continue
             is_own = block[0].text.startswith(self._inner)
             is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)
+            is_top = block[0].first < code.behind
+            is_marked = is_own or (is_top and _MARKED.match(block[0].text) is not None)
+            if not quoted(own_words(text), "", fewest=1 if is_marked else 2):
+                continue
             places = {block[-1].last + 1, self._first_below(block, spans)}
             about_this = is_own or SELF.match(own_words(text))
             if not (about_this or below.isdisjoint(places)):
                 continue
-            is_top = block[0].first < code.behind
-            is_marked = is_own or (is_top and _MARKED.match(block[0].text) is not None)
             named = (_FILE_NAMED.search(comment.text) for comment in block if is_own)
             of = next((match[1] for match in named if match), "")
             place: DocPlace = "marked" if is_marked else "top" if is_top else "behind"

@@ -62,6 +62,8 @@ _TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
 _ADDRESS = re.compile(r"\b[a-z]{2,9}://\S++|(?<!\S)\S{1,100}\.[A-Za-z]\w{0,3}(?![\w.])")
 _ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
+#: Fewer words state nothing, but where they are declared to be documentation.
+_FEWEST = 2
 #: A longer word of a script that sets no blanks is a sentence.
 _LONG_WORD = 8
 #: An order, a condition, or where something is from, is no statement on what something is.
@@ -168,18 +170,25 @@ def _is_drawn(said: str) -> bool:
     return len(_SIGNS.findall(said)) > letters / 2
 
 
-def quoted(text: str, name: str, is_empty: Callable[[str], bool] = lambda _: False) -> str:
+def quoted(
+    text: str,
+    name: str,
+    is_empty: Callable[[str], bool] = lambda _: False,
+    *,
+    fewest: int = _FEWEST,
+) -> str:
     """Return a text from the first paragraph on that states something.
 
     :param text: what :func:`own_words` returns.
     :param name: of what it stands on, which says nothing of that.
     :param is_empty: returns whether a paragraph says nothing for another reason.
+    :param fewest: so many words state something.
     """
     said = text
     while said:
         first, _, rest = said.partition("\n\n")
         bare = without_name(first, name)
-        if not (is_no_statement(bare, name) or is_empty(first)):
+        if not (is_no_statement(bare, name, fewest) or is_empty(first)):
             return bare + said[len(first) :]
         said = rest.lstrip()
     return ""
@@ -192,16 +201,17 @@ def without_name(text: str, name: str) -> str:
     return text[match.end() :] if match else text
 
 
-def is_no_statement(text: str, name: str = "") -> bool:
+def is_no_statement(text: str, name: str = "", fewest: int = _FEWEST) -> bool:
     """Return whether a text states nothing by its form: too few words, a name, a notice, code, a
     question, a label, an order, a condition, or where something is from.
 
     :param name: of what it stands on, ``""`` where it has none.
+    :param fewest: so many words state something.
     """
     first = text.partition("\n\n")[0]
     words = first_sentence(first)
     said = _WORDS.findall(_ADDRESS.sub("", words))
-    is_short = len(said) < 2 and (words.isascii() or len(words) < _LONG_WORD)
+    is_short = len(said) < fewest and (words.isascii() or len(words) < _LONG_WORD)
     if is_short or letters(_ARTICLE.sub("", words)) == letters(name) or NOTICE.search(words):
         return True
     is_label = first.endswith(":") and len(first.split()) < _SHORT

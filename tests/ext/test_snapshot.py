@@ -13,7 +13,7 @@ from sphinx_filedocs.build import analyse as analysis
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
-    "a.py": '"""First words."""\nimport b\n\ndef one():\n    return b.two()\n',
+    "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',
     "b.py": '"""Second."""\n\ndef two():\n    return 2\n',
 }
 DAY = 86_400 * 10**9
