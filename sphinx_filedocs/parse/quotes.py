@@ -69,7 +69,8 @@ _LONG_WORD = 8
 #: An order, a condition, or where something is from, is no statement on what something is.
 _NO_STATEMENT = re.compile(
     r"[-*+•]\s|\d{1,2}[.)]\s|\W*+(?:(?:don['’]t|do not|must|note|if|when|see|for|from)\b"
-    r"|(?:[\w.]++ ){0,6}(?:based on|adapted from|stolen|forked|copied|modified from)\b)",
+    r"|(?:[\w.]++ ){0,6}"
+    r"(?:based on|(?:adapted|derived|taken|modified) from|stolen|forked|copied)\b)",
     re.IGNORECASE,
 )
 #: A text that speaks of the file in which it stands.
