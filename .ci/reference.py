@@ -31,6 +31,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_keywords",
         "filedocs_private",
         "filedocs_search",
+        "filedocs_text_search",
         "filedocs_history",
         "filedocs_ref",
     ),

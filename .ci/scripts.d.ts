@@ -4,7 +4,7 @@
 type FiledocsWord =
   | "trees" | "find" | "close" | "wrap" | "copied" | "copyPath" | "callers" | "calls" | "tests" | "none" | "files"
   | "vendored" | "filterFiles" | "filterNames" | "allNames" | "filterUses" | "byFile" | "byCaller" | "between"
-  | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "version" | "tree";
+  | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "text" | "version" | "tree" | "begin";
 
 interface FiledocsScript extends HTMLScriptElement {
   readonly dataset: DOMStringMap & Record<FiledocsWord, string>;
@@ -92,6 +92,12 @@ interface Window {
   filedocsFit(entry: FiledocsNamed, word: string): { tier: number; at: number } | null;
   filedocsWords(query: string): string[];
   filedocsFinder?: FiledocsFinder;
+  /** Of text-worker.js. */
+  filedocsText?(): {
+    compile(query: Pick<FiledocsTextQuery, "text" | "how">): FiledocsMatcher;
+    places(matcher: FiledocsMatcher, line: string, most?: number): [start: number, end: number][];
+    serve(say: (answer: FiledocsTextAnswer) => void): (question: FiledocsTextQuestion) => void;
+  };
 }
 
 /** Symbols, a list a column, as pages/finder.py writes them: files are differences, kinds letters. */
@@ -146,6 +152,84 @@ interface FiledocsQuery {
   mode: string;
 }
 
+/** What is searched of a tree, as ext/source_texts.py writes it: files are differences. */
+interface FiledocsTexts {
+  parts: [name: string, files: number[], languages: number[]][];
+  languages: string[];
+  left: string;
+  texts: Record<string, string>;
+}
+/** The same, with the places of the files. */
+interface FiledocsTextTree {
+  parts: { name: string; files: number[]; languages: number[] }[];
+  files: string[];
+  groups: string;
+  languages: string[];
+}
+/** What is looked for in texts.
+ *  how: c as it is written, w whole words, r an expression; kinds: s in strings, m comments, k code. */
+interface FiledocsTextQuery {
+  text: string;
+  how: string;
+  kinds: string;
+  folder: string;
+  language: string;
+  /** Whether the search is a part of the page. */
+  isHere: boolean;
+  /** How many lines are kept of each group. */
+  most: number;
+  /** How many characters of a line are seen. */
+  room: number;
+}
+interface FiledocsMatcher {
+  re: RegExp;
+  plain: string;
+  must: RegExp | null;
+  /** Whether it may take a time that grows faster than the text. */
+  isHeavy: boolean;
+}
+interface FiledocsTextHit {
+  tree: number;
+  file: number;
+  group: string;
+  line: number;
+  name: string;
+  text: string;
+  marks: [start: number, end: number][];
+}
+interface FiledocsTextQuestion {
+  trees?: FiledocsTextTree[];
+  part?: string;
+  data?: string;
+  id?: number;
+  query?: FiledocsTextQuery;
+}
+interface FiledocsTextAnswer {
+  isReady?: boolean;
+  /** The part that is needed. */
+  load?: string;
+  id?: number;
+  isBusy?: boolean;
+  isDone?: boolean;
+  error?: string;
+  hits?: FiledocsTextHit[];
+  lines?: Record<string, number>;
+  files?: Record<string, number>;
+}
+
+/** Of finder.js: the box. */
+interface FiledocsFinderBox {
+  dialog: HTMLDialogElement;
+  input: HTMLInputElement;
+  status: HTMLElement;
+  tabs: HTMLElement;
+  list: HTMLElement;
+  chosen: number;
+  find(): void;
+  choose(at: number): void;
+  remember(entry: FiledocsEntry): void;
+}
+
 /** Of finder-search.js: what the finder looks through says it to `tree` and `part`. */
 interface FiledocsFinder {
   tree(prefix: string, data: FiledocsFinderData): void;
@@ -163,6 +247,15 @@ interface FiledocsFinder {
   shown(hits: FiledocsHit[]): FiledocsHit[];
   address(entry: FiledocsEntry, line?: number): string;
   fileEntry(tree: FiledocsTree, file: number): FiledocsEntry;
+  element(tag: string, css: string, ...content: (string | Node)[]): HTMLElement;
+  load(name: string): HTMLScriptElement;
+  here(): FiledocsEntry | null;
+  /** Whether texts are searched too. */
+  hasText(): boolean;
+  texts(prefix: string, table: FiledocsTexts): void;
+  text(part: string, data: string): void;
   /** Of finder.js. */
-  open?(): Promise<void>;
+  open?(mode?: string): Promise<void>;
+  /** Of finder-text.js. */
+  textSearch?: { find(finder: FiledocsFinderBox, text: string): Promise<void>; leave(): void };
 }

@@ -29,6 +29,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "filedocs_tree_sections": TREE_SECTIONS,
 }
 PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
+TEXT_SEARCHES = ("own", "all", False)
 KEYWORD_MODES = ("section", "everywhere", "page", "none")
 
 Rebuild = Literal["env", "html", ""]
@@ -68,6 +69,7 @@ class Option:
     """One value of ``conf.py``.
 
     :param check: returns what is allowed when the value is not, else ``None``.
+    :param also: another type of its values.
     :param rebuild: what Sphinx does again when the value changes.
     """
 
@@ -76,12 +78,13 @@ class Option:
     help: str
     check: Callable[[object], str | None] = field(default=lambda _: None)
     rebuild: Rebuild = "env"
+    also: tuple[type, ...] = ()
 
     @property
     def types(self) -> tuple[type, ...]:
         """The types of its values: those of the default, and a list may be a tuple."""
         kind = type(self.default)
-        return (list, tuple) if kind in (list, tuple) else (kind,)
+        return (list, tuple) if kind in (list, tuple) else (kind, *self.also)
 
 
 def like(word: object, known: Iterable[str]) -> str:
@@ -147,6 +150,12 @@ def _check_keyword_mode(value: object) -> str | None:
     if value in KEYWORD_MODES:
         return None
     return f"use one of {', '.join(KEYWORD_MODES)}{nearest(value, KEYWORD_MODES)}"
+
+
+def _check_text_search(value: object) -> str | None:
+    if value in TEXT_SEARCHES and value is not True:
+        return None
+    return f"use 'own', 'all' or False{nearest(value, ('own', 'all'))}"
 
 
 def _check_plain(value: object) -> str | None:
@@ -313,6 +322,19 @@ OPTIONS: tuple[Option, ...] = (
         "Whether Sphinx's own search finds generated pages and their symbols. With `False`, it "
         "finds only hand-written pages. The finder (the key `t`) finds files and symbols in "
         "either case.",
+    ),
+    Option(
+        "filedocs_text_search",
+        "own",
+        "Whose texts the finder searches (the key `/`):\n\n"
+        "  - `own`: code, tests and documents of the tree, without vendored files and lock files.\n"
+        "  - `all`: these files too.\n"
+        "  - `False`: none.\n\n"
+        "  Minified and binary files are never searched, nor is what no listing shows. The texts "
+        "add about a third of their size to the HTML output.",
+        _check_text_search,
+        rebuild="html",
+        also=(bool,),
     ),
     Option(
         "filedocs_private",

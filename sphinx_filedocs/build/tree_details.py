@@ -119,7 +119,7 @@ class TreeDetails:
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""
         if path not in self._lines:
-            lines = self._lines[path] = _Lines(self._text(path))
+            lines = self._lines[path] = _Lines(self.text(path))
             self._room -= len(lines.text)
             while self._room < 0:
                 self._room += len(self._lines.pop(next(iter(self._lines))).text)
@@ -140,7 +140,8 @@ class TreeDetails:
     def _known(self, path: str) -> File | None:
         return self.codebase.light.get(path) if self.codebase else None
 
-    def _text(self, path: str) -> str:
+    def text(self, path: str) -> str:
+        """Return a file of the tree, with credentials masked."""
         known = self._known(path)
         digest = known.digest if known else ""
         return content.read_text(

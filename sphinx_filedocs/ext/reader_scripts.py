@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import delete
+from sphinx_filedocs.ext.source_texts import delete_source_texts, write_source_texts
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.finder import finder_scripts
 from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_data
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 #: Below the output folder.
 FOLDER = Path("_static", "filedocs")
 _FILES, _HINTS = FOLDER / "files", FOLDER / "hints"
+#: The texts that the finder searches, below that.
+TEXTS = "text"
 _WITH_SCRIPT = frozenset({"file", "folder", "tree"})
 
 
@@ -104,7 +107,7 @@ def write_finder_scripts(
     app: Sphinx, sites: Mapping[str, Site], states: Mapping[str, str], known: dict[str, str]
 ) -> None:
     """Write the scripts of the trees that have changed, and delete those of trees and parts that
-    are no more.
+    are no more; so with the texts that are searched.
 
     :param states: what tells whether a tree shows something else, by prefix.
     :param known: digests of what the scripts that are there were made from, by prefix; changed.
@@ -114,14 +117,16 @@ def write_finder_scripts(
     folder = Path(app.outdir, FOLDER)
     suffix = address_suffix(app.builder)
     current: set[Path] = set()
+    which, texts = app.config.filedocs_text_search, folder / TEXTS
     for prefix, site in sites.items():
         # No prefix has a plus sign, so no two trees share a file.
         name = prefix.replace("/", "+")
         first = folder / f"{name}.js"
-        state = digest(states[prefix], suffix)
+        state = digest(states[prefix], suffix, which)
         if known.get(prefix) != state or not first.exists():
             known.pop(prefix, None)
             _write_script(folder, name, finder_scripts(site, suffix))
+            write_source_texts(texts / name, site, which)
             known[prefix] = state
         current |= {first, *folder.glob(f"{name}+-*.js")}
     for prefix in known.keys() - sites.keys():
@@ -129,6 +134,9 @@ def write_finder_scripts(
     for path in folder.glob("*.js"):
         if path not in current:
             path.unlink()
+    for path in texts.glob("*"):
+        if path.name.replace("+", "/") not in sites:
+            delete_source_texts(path)
 
 
 def _write_script(folder: Path, name: str, scripts: Mapping[str, str]) -> None:

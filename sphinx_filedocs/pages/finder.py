@@ -72,6 +72,16 @@ class _FinderSymbol(NamedTuple):
     file: int
 
 
+def finder_paths(site: Site) -> list[str]:
+    """Return the files of a tree: of names that are the same that one is shown first whose file
+    more others import."""
+    users = site.codebase.graph.imported_by
+    return sorted(
+        (path for path, docname in site.plan.files.items() if site.has(docname)),
+        key=lambda path: (-len(users.get(path, ())), path),
+    )
+
+
 def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     """Return the finder's scripts for a tree: the text of each by its name, ``""`` for the first,
     which the others are named after.
@@ -79,12 +89,7 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
     """
     codebase, plan = site.codebase, site.plan
-    users = codebase.graph.imported_by
-    # Of names that are the same that one is shown first whose file more others import.
-    paths = sorted(
-        (path for path, docname in plan.files.items() if site.has(docname)),
-        key=lambda path: (-len(users.get(path, ())), path),
-    )
+    paths = finder_paths(site)
     rows = list(_rows(site, paths))
     parts = _parts(rows) if len(rows) > LARGE else {}
     shown = [printable_line(path) for path in paths]
@@ -238,6 +243,8 @@ def _texts() -> Mapping[str, str]:
         "line": _("line"),
         "here": _("in this file"),
         "files": _("files only"),
+        "names": _("Files and names"),
+        "text": _("Text"),
         "tests": _("Tests and examples"),
         "vendored": _("Vendored"),
         "recent": _("Recently opened"),

@@ -114,5 +114,8 @@ class Details(Protocol):
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
 
+    def text(self, path: str) -> str:
+        """Return a file of the tree, with credentials masked."""
+
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""

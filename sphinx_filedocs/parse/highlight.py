@@ -7,7 +7,8 @@ used, operators, brackets and blanks. The names of definitions are known from th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.word_patterns import lexis
@@ -16,6 +17,8 @@ from sphinx_filedocs.model.facts import Run
 #: A longer line, in characters, is no code that a person reads: it has no colours, which would
 #: make a browser slow.
 LONGEST_LINE = 5_000
+#: The classes of strings and of comments.
+_LITERALS = frozenset(("s", "sd", "sr", "c", "c1", "ch", "cm"))
 
 
 def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth of a listing
@@ -84,3 +87,20 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
             for line, spans in zip(lines, runs, strict=True)
         ]
     return runs
+
+
+def literals(text: str, language: str) -> Iterator[tuple[int, int, bool]] | None:
+    """Return where the strings and comments of a text begin and end, and whether each is a comment;
+    ``None`` where only Pygments knows the language."""
+    known = languages.load().get(language)
+    vocabulary = lexis(known) if known else None
+    return _literals(vocabulary.pattern, text) if vocabulary else None
+
+
+def _literals(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int, bool]]:
+    # The patterns see each line behind a line end.
+    for match in pattern.finditer(f"\n{text}"):
+        css = match.lastgroup
+        if css is not None and css in _LITERALS:
+            start, end = match.span(css)
+            yield max(0, start - 1), end - 1, css[0] == "c"

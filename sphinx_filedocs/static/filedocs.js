@@ -28,7 +28,7 @@
     const at = Math.floor((lines[0] - 1) / Number(divided?.dataset.lines));
     const page = pages[at];
     // The first lines are here.
-    if (at && page) location.replace(page.href + location.hash);
+    if (at && page) location.replace(page.href + location.search + location.hash);
   }
 
   function find() {
@@ -358,14 +358,15 @@
   const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));
   if (tree && document.querySelector("section#page")) load("filedocs-tree.js").dataset.tree = tree;
   let isFinderLoaded = false;
-  function openFinder() {
+  /** @param {string} [mode] what it begins with: a slash for texts */
+  function openFinder(mode = "") {
     if (isFinderLoaded) {
-      window.filedocsFinder?.open?.();
+      window.filedocsFinder?.open?.(mode);
       return;
     }
     isFinderLoaded = true;
     load("finder-search.js");
-    load("finder.js");
+    load("finder.js").dataset.begin = mode;
   }
 
   function addButton() {
@@ -378,7 +379,7 @@
     button.className = "filedocs-find";
     button.setAttribute("aria-keyshortcuts", "t");
     button.append(own.dataset.find, " ", key);
-    button.addEventListener("click", openFinder);
+    button.addEventListener("click", () => openFinder());
     const way = page.querySelector(".filedocs-breadcrumbs");
     if (way) way.prepend(button);
     else page.querySelector("h1")?.after(button);
@@ -387,12 +388,21 @@
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
-    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (event.key !== "t" || withOthers || isTyping || event.defaultPrevented) return;
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== "/");
+    // On other pages Sphinx has the slash for its own search.
+    const isAsked = event.key === "t" || (event.key === "/" && tree && own.dataset.text);
+    if (!isAsked || withOthers || isTyping || event.defaultPrevented) return;
     event.preventDefault();
-    openFinder();
-  });
+    event.stopImmediatePropagation();
+    openFinder(event.key === "/" ? "/" : "");
+  }, { capture: true });
   addButton();
+  const asked = new URLSearchParams(location.search);
+  if (asked.get("find")) openFinder();
+  if (asked.get("mark")) {
+    load("text-worker.js");
+    load("filedocs-mark.js");
+  }
 
   // A box that does not scroll needs no stop of the Tab key; without a script each has one.
   const boxes = new ResizeObserver((seen) => {

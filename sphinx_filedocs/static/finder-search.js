@@ -27,6 +27,14 @@
   /** @type {Object<string, string>} */
   let texts = {};
 
+  /** @type {FiledocsFinder["element"]} */
+  function element(tag, css, ...content) {
+    const made = document.createElement(tag);
+    if (css) made.className = css;
+    made.append(...content);
+    return made;
+  }
+
   /** Load a script of what is looked through, once. @param {string} name */
   function load(name) {
     let known = loading.get(name);
@@ -117,7 +125,7 @@
 
   /** The file of this page, if it is one of a tree. @returns {FiledocsEntry | null} */
   function current() {
-    const here = location.href.split("#")[0];
+    const here = location.href.split(/[?#]/)[0];
     for (const tree of trees.values()) {
       for (let file = 0; file < tree.data.files.length; file++) {
         const entry = fileEntry(tree, file);
@@ -129,6 +137,7 @@
 
   /** @param {string} text @returns {FiledocsQuery} */
   function read(text) {
+    if (finding.hasText() && text.startsWith("/")) return { words: [], line: 0, mode: "/" };
     const found = /^([@>]?)(.*?)(?::(\d+))?$/.exec(text.trim());
     const [, mode = "", words = "", line = ""] = found || [];
     return {
@@ -242,8 +251,12 @@
     return (await Promise.all(names.map(load))).every(Boolean);
   }
 
-  window.filedocsFinder = {
-    trees, read, search, shown, address, fileEntry,
+  /** @type {FiledocsFinder} */
+  const finding = {
+    trees, read, search, shown, address, fileEntry, element,
+    here: current,
+    load: (name) => reader().load(name),
+    hasText: () => Boolean(own?.dataset.text) && !reader().pick,
     loadTrees: () => loadAll(prefixes.map((prefix) => prefix.replaceAll("/", "+"))),
     words: () => texts,
     missing: (query) => missing(query).length > 0,
@@ -262,5 +275,9 @@
       const tree = trees.get(prefix);
       if (tree) tree.parts.set(data.part, entries(tree, data.symbols));
     },
+    // Of finder-text.js.
+    texts() {},
+    text() {},
   };
+  window.filedocsFinder = finding;
 })();

@@ -5,7 +5,7 @@
   "use strict";
   const own = /** @type {FiledocsScript} */ (document.currentScript);
   const finding = /** @type {FiledocsFinder} */ (window.filedocsFinder);
-  const { trees } = finding;
+  const { trees, element } = finding;
   const reader = () => window.filedocsReader;
   const RECENT = "filedocs-recent";
   const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", g: "G", h: "§", "": "≡" };
@@ -42,20 +42,18 @@
     });
   }
 
-  /** @param {string} tag @param {string} css @param {...(string | Node)} content */
-  function element(tag, css, ...content) {
-    const made = document.createElement(tag);
-    if (css) made.className = css;
-    made.append(...content);
-    return made;
-  }
-
   class Finder {
     constructor() {
       this.dialog = /** @type {HTMLDialogElement} */ (element("dialog", "filedocs-finder"));
       this.input = document.createElement("input");
       this.status = element("span", "filedocs-finder-status");
       this.list = element("ul", "filedocs-finder-list");
+      this.tabs = element("div", "fd-finder-tabs");
+      this.names = this.tab("");
+      this.texts = this.tab("/");
+      this.remember = remember;
+      /** Of the script that searches in texts. @type {Promise<unknown> | null} */
+      this.loading = null;
       /** @type {FiledocsHit[]} */
       this.hits = [];
       this.chosen = 0;
@@ -80,7 +78,8 @@
       list.tabIndex = -1;
       status.setAttribute("role", "status");
       this.keys = element("div", "filedocs-finder-keys");
-      dialog.append(element("div", "filedocs-finder-box", input, status), list, this.keys);
+      this.tabs.append(element("div", "fd-toggles", this.names, this.texts));
+      dialog.append(element("div", "filedocs-finder-box", input, status), this.tabs, list, this.keys);
       input.addEventListener("input", () => this.find());
       input.addEventListener("keydown", (event) => this.key(event));
       list.addEventListener("mousemove", (event) => this.point(event));
@@ -92,11 +91,33 @@
       document.body.append(dialog);
     }
 
-    async open() {
+    /** What changes to files and names, or to texts. @param {string} mode */
+    tab(mode) {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.addEventListener("click", () => {
+        this.begin(mode);
+        this.find();
+        this.input.focus();
+      });
+      return made;
+    }
+
+    /** Begin to look for names, or for a text. @param {string} mode */
+    begin(mode) {
+      const { input } = this;
+      const isText = finding.read(input.value).mode === "/";
+      if (isText !== (mode === "/")) input.value = mode ? mode + input.value.replace(/^[@>]/, "") : input.value.slice(1);
+      input.setSelectionRange(mode.length, input.value.length);
+    }
+
+    /** @param {string} [mode] */
+    async open(mode = "") {
       const { dialog, input } = this;
       if (dialog.open) return;
       dialog.showModal();
-      input.select();
+      if (mode) this.begin(mode);
+      else input.select();
       const isLoaded = await finding.loadTrees();
       if (!trees.size) {
         this.status.textContent = isLoaded ? "" : "Error";
@@ -121,16 +142,40 @@
         ...(isPick ? [] : [[":", texts.line]]),
         ["@", texts.here],
         ...(isPick ? [] : [[">", texts.files]]),
+        ...(finding.hasText() ? [["/", texts.text]] : []),
         ["Esc", texts.close],
       ];
       const rows = keys.map(([key, what]) => element("span", "", element("kbd", "", key), what));
       this.keys?.replaceChildren(...rows);
     }
 
+    /** Show which of the two is looked for. @param {boolean} isText */
+    showTabs(isText) {
+      const words = finding.words();
+      this.tabs.hidden = !finding.hasText();
+      for (const [button, word, isOn] of /** @type {const} */ ([[this.names, words.names, !isText], [this.texts, words.text, isText]])) {
+        button.textContent = word;
+        button.setAttribute("aria-pressed", String(isOn));
+      }
+    }
+
+    async findText() {
+      this.loading ||= new Promise((resolve) => finding.load("finder-text.js").addEventListener("load", resolve));
+      await this.loading;
+      const { value } = this.input;
+      if (finding.read(value).mode === "/") finding.textSearch?.find(this, value.slice(1));
+    }
+
     async find() {
       const query = finding.read(this.input.value);
       const texts = finding.words();
       const asked = ++this.asked;
+      this.showTabs(query.mode === "/");
+      if (query.mode === "/") {
+        this.findText();
+        return;
+      }
+      finding.textSearch?.leave();
       if (finding.missing(query)) {
         this.status.textContent = texts.loading;
         const isLoaded = await finding.loadMissing(query);
@@ -249,7 +294,7 @@
       const step = steps[/** @type {keyof typeof steps} */ (event.key)];
       if (step) {
         event.preventDefault();
-        const last = this.hits.length - 1;
+        const last = this.list.querySelectorAll(".filedocs-finder-row").length - 1;
         const wanted = this.chosen + step;
         this.choose(Math.abs(step) > 1 ? Math.max(0, Math.min(last, wanted)) : wanted);
       } else if (event.key === "Enter" && !event.isComposing) {
@@ -263,6 +308,7 @@
   }
 
   const finder = new Finder();
-  finding.open = () => finder.open();
-  finder.open();
+  finding.open = (mode) => finder.open(mode);
+  finder.input.value = new URLSearchParams(location.search).get("find") || "";
+  finder.open(own.dataset.begin);
 })();

@@ -246,7 +246,7 @@ class Reader:
 
     def _note_response(self, response: Response) -> None:
         if response.status >= 400 or not response.url.startswith(
-            ("http://127.0.0.1:", "file:", "data:")
+            ("http://127.0.0.1:", "file:", "data:", "blob:")
         ):
             self.troubles.append(f"{response.status} {response.url}")
 

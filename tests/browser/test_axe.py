@@ -27,6 +27,7 @@ PAGES = {
     "card": "source/archive/windrose/report/text.py.html",
     "uses and calls": "source/archive/windrose/store.py.html",
     "finder": "source/archive/windrose/store.py.html",
+    "text search": "source/archive/windrose/store.py.html",
     "keyword index": "source/archive/windrose/keywords.html",
     "cross-references": "source/crossref-f.html",
     "findings": "source/findings.html",
@@ -82,6 +83,10 @@ def prepare(reader, kind):
         page.keyboard.press("t")
         page.get_by_role("combobox").fill("arch")
         expect(page.get_by_role("option").first).to_be_visible()
+    elif kind == "text search":
+        page.keyboard.press("/")
+        page.get_by_role("combobox").first.fill("/arch")
+        expect(page.locator("a.fd-more").first).to_be_visible()
 
 
 def violations(page, theme):

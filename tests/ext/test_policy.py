@@ -72,4 +72,10 @@ def test_no_script_makes_a_style_or_a_script_of_text() -> None:
     made = r"\b(eval|Function|Worker|Blob|document\.write)\(|(inner|outer)HTML|insertAdjacentHTML"
     for script in STATIC.glob("*.js"):
         text = script.read_text(encoding="utf-8")
+        if script.name == "finder-text.js":
+            # From a disk a worker is a text: that of a script of ours.
+            begun = ("new Worker(address)", "new Blob([source]")
+            assert all(text.count(one) == 1 for one in begun)
+            for one in begun:
+                text = text.replace(one, "")
         assert not re.search(made + r"|setAttribute\(.(style|on)|javascript:", text), script.name

@@ -66,8 +66,11 @@ class Made:
     def places(self, file):
         return self.store.recall_places(file)
 
+    def text(self, path):
+        return read_text(self.root, path, 1_000_000)
+
     def lines(self, path):
-        return read_text(self.root, path, 1_000_000).split("\n")
+        return self.text(path).split("\n")
 
     def fingerprints(self) -> dict[str, str]:
         """Return the fingerprint of every page and of every keyword index of a file."""
