@@ -94,7 +94,7 @@ def _left_out(site: Site, file: File, which: str | bool) -> str:
         return file.kind if file.kind != "text" else "hidden"
     if any(provenance.kind == "minified" for provenance in file.provenance):
         return "minified"
-    is_foreign = group_of(file) == "v" or any(one.kind == "lock" for one in file.provenance)
+    is_foreign = group_of(file) == "v" or any(origin.kind == "lock" for origin in file.provenance)
     return "foreign" if which == "own" and is_foreign else ""
 
 
@@ -193,12 +193,12 @@ def _definitions(site: Site, file: File) -> Iterator[int | str]:
 def _literals(file: File, text: str) -> list[int] | None:
     """Return how far each string and comment is from the one before, and its length, negative for a
     comment; ``None`` where these are not told apart."""
-    found = None if file.language_type == "prose" else literals(text, file.shown_as)
-    if found is None:
+    spans = None if file.language_type == "prose" else literals(text, file.shown_as)
+    if spans is None:
         return None
     before = 0
     rows: list[int] = []
-    for start, end, is_comment in found:
+    for start, end, is_comment in spans:
         rows += start - before, start - end if is_comment else end - start
         before = end
     return rows
@@ -242,7 +242,7 @@ def _texts() -> Mapping[str, str]:
         "cut": _("The first {shown} are shown"),
         "searching": _("Searching …"),
         "none": _("Nothing found"),
-        "wrong": _("This is no regular expression"),
+        "wrong": _("The regular expression has an error"),
         "refused": _("Look-around and back-references are not supported"),
         "slow": _("Ended: this expression takes too long"),
         "strings": _("strings"),

@@ -357,7 +357,7 @@ def test_an_expression_that_takes_too_long_is_ended_with_a_word(read, site):
     look_for(reader, "door_op[e]n")
     expect(status).to_have_text("1 line in 1 file")
     look_for(reader, "(")
-    expect(status).to_have_text("This is no regular expression")
+    expect(status).to_have_text("The regular expression has an error")
     look_for(reader, "(?=x)")
     expect(status).to_have_text("Look-around and back-references are not supported")
 
