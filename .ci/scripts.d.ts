@@ -235,6 +235,7 @@ interface FiledocsFinder {
   tree(prefix: string, data: FiledocsFinderData): void;
   part(prefix: string, data: { part: string; symbols: FiledocsColumns }): void;
   readonly trees: Map<string, FiledocsTree>;
+  readonly prefixes: string[];
   words(): Record<string, string>;
   loadTrees(): Promise<boolean>;
   /** Whether a query needs a part of a large tree that is not there. */

@@ -253,7 +253,7 @@
 
   /** @type {FiledocsFinder} */
   const finding = {
-    trees, read, search, shown, address, fileEntry, element,
+    trees, prefixes, read, search, shown, address, fileEntry, element,
     here: current,
     load: (name) => reader().load(name),
     hasText: () => Boolean(own?.dataset.text) && !reader().pick,

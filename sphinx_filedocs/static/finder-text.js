@@ -83,8 +83,10 @@
     });
   }
 
-  /** Begin with a worker of a file, from a disk with one of a text, else in the page. */
+  /** Begin with a worker of a file, from a disk with one of a text, else in the page; hand it the trees, which
+   *  are loaded meanwhile. */
   async function start() {
+    const isLoaded = loadTables();
     const script = new URL(`text-worker.js?v=${own.dataset.version}`, own.src).href;
     let worker = location.protocol === "file:" ? null : await begun(script);
     if (!worker) {
@@ -105,7 +107,7 @@
       isHere = true;
       engine = { send: /** @type {NonNullable<typeof window.filedocsText>} */ (window.filedocsText)().serve(take) };
     }
-    engine.send({ trees: [...tables].map(([prefix, table]) => treeOf(prefix, table)) });
+    if (await isLoaded) engine?.send({ trees: [...tables].map(([prefix, table]) => treeOf(prefix, table)) });
   }
 
   /** @param {string} prefix @param {FiledocsTexts} table @returns {FiledocsTextTree} */
@@ -127,7 +129,7 @@
   /** @type {Promise<boolean> | null} */
   let loading = null;
   function loadTables() {
-    loading ||= Promise.all([...finding.trees.keys()].map((prefix) => load(`${folder(prefix)}/table`))).then((all) => all.every(Boolean));
+    loading ||= Promise.all([finding.loadTrees(), ...finding.prefixes.map((prefix) => load(`${folder(prefix)}/table`))]).then((all) => all.every(Boolean));
     return loading;
   }
 
@@ -395,6 +397,7 @@
     async find(finder, text) {
       const number = ++asked;
       finder.status.textContent = words.searching || "";
+      starting ||= start();
       const isLoaded = await loadTables();
       if (number !== asked) return;
       if (!isLoaded) {
@@ -418,7 +421,6 @@
         engine?.send({ id: number });
         return;
       }
-      starting ||= start();
       await starting;
       if (number !== asked) return;
       const found = new Found(finder, { ...query, isHere });
@@ -443,4 +445,5 @@
       note(null);
     },
   };
+  starting = start();
 })();

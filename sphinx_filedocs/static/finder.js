@@ -159,9 +159,13 @@
       }
     }
 
-    async findText() {
+    loadText() {
       this.loading ||= new Promise((resolve) => finding.load("finder-text.js").addEventListener("load", resolve));
-      await this.loading;
+      return this.loading;
+    }
+
+    async findText() {
+      await this.loadText();
       const { value } = this.input;
       if (finding.read(value).mode === "/") finding.textSearch?.find(this, value.slice(1));
     }
@@ -311,4 +315,5 @@
   finding.open = (mode) => finder.open(mode);
   finder.input.value = new URLSearchParams(location.search).get("find") || "";
   finder.open(own.dataset.begin);
+  if (finding.read(finder.input.value).mode === "/") finder.loadText();
 })();

@@ -431,7 +431,11 @@
 
       /** @param {FiledocsTextQuestion} question */
       return (question) => {
-        if (question.trees) trees = question.trees;
+        if (question.trees) {
+          trees = question.trees;
+          // Who has begun to look for a text will need them.
+          for (const { name } of trees.flatMap(({ parts: all }) => all).slice(0, AHEAD)) part(name).catch(() => {});
+        }
         if (question.part) {
           asked.get(question.part)?.(question.data || "");
           asked.delete(question.part);
