@@ -75,6 +75,8 @@ interface FiledocsReader {
   chooseUses?(root: ParentNode): void;
   /** Of filedocs-calls.js. */
   showCalls?(place: HTMLElement, first: FiledocsStep, last: FiledocsStep): void;
+  /** Of filedocs.js, to the finder as it opens for the first time: what was typed meanwhile. */
+  opened?(): string;
   /** What becomes of what is chosen in the finder, where that is not to be gone to. */
   pick?(address: URL, name: string): void;
 }
@@ -118,6 +120,8 @@ interface FiledocsFinderData {
   places: string;
   parts: string[];
   kinds: Record<string, [shown: string, ...words: string[]]>;
+  /** The pages of folders that don't follow from their paths. */
+  folders: Record<string, string>;
   groupsDescribed: [name: string, file: number, page: string, anchor: string][];
   symbols: FiledocsColumns;
   texts: Record<string, string>;
@@ -127,6 +131,7 @@ interface FiledocsTree {
   base: string;
   lowered: string[];
   symbols: FiledocsEntry[];
+  folders: FiledocsEntry[];
   /** Of a large tree, the symbols that have been loaded, by the beginning of their names. */
   parts: Map<string, FiledocsEntry[]>;
 }
@@ -149,6 +154,8 @@ interface FiledocsHit {
 interface FiledocsQuery {
   words: string[];
   line: number;
+  /** The last line of several, 0 for none. */
+  to: number;
   mode: string;
 }
 
@@ -246,7 +253,8 @@ interface FiledocsFinder {
   read(text: string): FiledocsQuery;
   search(query: FiledocsQuery): FiledocsHit[];
   shown(hits: FiledocsHit[]): FiledocsHit[];
-  address(entry: FiledocsEntry, line?: number): string;
+  address(entry: FiledocsEntry, line?: number, to?: number): string;
+  main(): FiledocsHit[];
   fileEntry(tree: FiledocsTree, file: number): FiledocsEntry;
   element(tag: string, css: string, ...content: (string | Node)[]): HTMLElement;
   load(name: string): HTMLScriptElement;

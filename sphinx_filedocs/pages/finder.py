@@ -103,6 +103,12 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         # Where the name of the document does not follow from the path alone.
         "pages": {str(at): page for at, page in enumerate(pages) if page != regular[at]},
         "groups": "".join(group_of(codebase.light[path]) for path in paths),
+        # So do the pages of folders mostly.
+        "folders": {
+            printable_line(path): docname
+            for path, docname in plan.folders.items()
+            if path and docname != f"{plan.prefix}/{path}/index"
+        },
         "places": "".join(_place(site, path) for path in paths),
         "parts": sorted(parts),
         "kinds": {
@@ -227,7 +233,10 @@ def group_of(file: File) -> str:
 
 
 def _place(site: Site, path: str) -> str:
-    """Return where the page of a file has its symbols: in the listing, the outline, or nowhere."""
+    """Return where the page of a file has its symbols: in the listing, the outline, or nowhere; of
+    what is no text, such as an archive, ``b``."""
+    if site.codebase.light[path].kind != "text":
+        return "b"
     if site.settings.anchors(path) and path not in site.plan.listings:
         return "d"
     return "s" if site.settings.outlined(path) else "-"
@@ -248,6 +257,7 @@ def _texts() -> Mapping[str, str]:
         "tests": _("Tests and examples"),
         "vendored": _("Vendored"),
         "recent": _("Recently opened"),
+        "main": _("Main files"),
         "all": _("{found} found"),
         "found": _("{found} found, {shown} shown"),
         "none": _("Nothing found"),

@@ -365,6 +365,19 @@
       return;
     }
     isFinderLoaded = true;
+    // What is typed before it is there is not lost.
+    let typed = "";
+    const keep = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      typed += event.key;
+    };
+    document.addEventListener("keydown", keep, { capture: true });
+    reader.opened = () => {
+      document.removeEventListener("keydown", keep, { capture: true });
+      return typed;
+    };
     load("finder-search.js");
     load("finder.js").dataset.begin = mode;
   }

@@ -11,8 +11,11 @@
   const reader = () => window.filedocsReader;
   const BESIDE = 4;
   const GROUPS = ["o", "t", "v"];
-  // Of names that fit alike: files, types, functions, namespaces, macros, values, groups, headings.
-  const KINDS = ["", "t", "f", "n", "m", "v", "g", "h"];
+  // Of names that fit alike: files, folders, types, functions, namespaces, macros, values, groups, headings.
+  const KINDS = ["", "d", "t", "f", "n", "m", "v", "g", "h"];
+  /** With fewer that fit as they are, abbreviations are looked for; with none, wrong letters. */
+  const FEW = 10;
+  const MAIN = 8;
 
   const scripts = /** @type {HTMLScriptElement[]} */ ([...document.scripts]);
   const own = scripts.find((script) => script.dataset.trees !== undefined);
@@ -79,6 +82,24 @@
     }));
   }
 
+  /** The folders of a tree, each once. @param {FiledocsTree} tree @returns {FiledocsEntry[]} */
+  function folders({ data }) {
+    /** @type {Map<string, number>} */
+    const first = new Map();
+    data.files.forEach((path, file) => {
+      for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+        const name = path.slice(0, end);
+        // That of its own files says what a folder is, as far as it has one.
+        if (!first.has(name) || data.groups[file] === "o") first.set(name, file);
+      }
+    });
+    const tree = /** @type {FiledocsTree} */ (trees.get(data.prefix));
+    return [...first].map(([name, file]) => ({
+      tree, file, name, last: name.lastIndexOf("/") + 1, lowered: name.toLowerCase(), kind: "d", exactKind: "-", isDeclared: false,
+      number: 1, place: [data.folders[name] || `${data.prefix}/${name}/index`, ""],
+    }));
+  }
+
   /** An id as the pages make it. @param {string} name */
   function anchor(name) {
     return [...name]
@@ -86,8 +107,8 @@
       .join("");
   }
 
-  /** @param {FiledocsEntry} entry @param {number} line */
-  function address(entry, line = 0) {
+  /** @param {FiledocsEntry} entry @param {number} line @param {number} to the last one */
+  function address(entry, line = 0, to = 0) {
     const { data } = entry.tree;
     const page = entry.place?.[0] || data.pages[entry.file] || `${data.prefix}/${data.files[entry.file]}`;
     let path = page.split("/").map(encodeURIComponent).join("/");
@@ -95,8 +116,8 @@
     else path += data.suffix;
     const kind = data.places[entry.file];
     let hash = "";
-    if (line) hash = `#L${line}`;
-    else if (entry.place) hash = `#${entry.place[1]}`;
+    if (line) hash = to > line ? `#L${line}-L${to}` : `#L${line}`;
+    else if (entry.place) hash = entry.place[1] && `#${entry.place[1]}`;
     else if (entry.kind && kind !== "-") {
       const number = entry.number > 1 ? `~${entry.number}` : "";
       hash = `#${kind === "d" ? "def" : "sym"}-${anchor(entry.name)}${number}`;
@@ -137,12 +158,13 @@
 
   /** @param {string} text @returns {FiledocsQuery} */
   function read(text) {
-    if (finding.hasText() && text.startsWith("/")) return { words: [], line: 0, mode: "/" };
-    const found = /^([@>]?)(.*?)(?::(\d+))?$/.exec(text.trim());
-    const [, mode = "", words = "", line = ""] = found || [];
+    if (finding.hasText() && text.startsWith("/")) return { words: [], line: 0, to: 0, mode: "/" };
+    const found = /^([@>]?)(.*?)(?::(\d+)(?:-(\d*))?)?$/.exec(text.trim());
+    const [, mode = "", words = "", line = "", to = ""] = found || [];
     return {
       words: window.filedocsWords(words),
       line: Number(line),
+      to: Number(to),
       mode,
     };
   }
@@ -153,6 +175,7 @@
       for (let file = 0; file < tree.lowered.length; file++) yield fileEntry(tree, file);
     }
     if (query.mode === ">" || query.line) return;
+    if (query.mode !== "@" && !reader().pick) yield* tree.folders;
     yield* tree.symbols;
     const key = partKey(query);
     if (key) yield* tree.parts.get(key) || [];
@@ -184,8 +207,65 @@
     return first.startsWith(letters) ? { tier: 4, at: -1 } : null;
   }
 
-  /** @param {FiledocsQuery} query @returns {FiledocsHit[]} */
+  /** How a name fits a word whose letters follow each other in it, where the first begins a word: "imgnew"
+   *  image_new; without marks between its words it fits as what is so.
+   *  @param {FiledocsEntry} entry @param {string} word */
+  function abbreviated({ name, last, lowered }, word) {
+    if (word.length < 3) return null;
+    const bare = lowered.slice(last).replace(/[^\p{L}\p{N}]/gu, "");
+    const whole = bare.indexOf(word);
+    if (whole >= 0 && bare.length < lowered.length - last) return { tier: whole ? 2.5 : bare === word ? 0.7 : 1.5, at: -1 };
+    for (let start = lowered.indexOf(word[0], last); start >= 0; start = lowered.indexOf(word[0], start + 1)) {
+      if (start > last && /[A-Za-z0-9]/.test(name[start - 1]) && !/[a-z0-9][A-Z]/.test(name.slice(start - 1, start + 1))) continue;
+      let at = start;
+      let gaps = 0;
+      for (const letter of word.slice(1)) {
+        const next = lowered.indexOf(letter, at + 1);
+        if (next < 0) return null;
+        gaps += Number(next > at + 1);
+        at = next;
+      }
+      // Letters from all over a long name are none of its abbreviations.
+      if (gaps <= 1 + word.length / 3) return { tier: 4 + gaps / 10, at: -1 };
+    }
+    return null;
+  }
+
+  /** What fits a word with a letter that is wrong, missing, too many, or changed for the next one.
+   *  @param {string} word @returns {RegExp | null} */
+  function nearly(word) {
+    if (word.length < 5) return null;
+    const letters = [...word].map((letter) => letter.replace(/[^\p{L}\p{N}]/u, "\\$&"));
+    const ways = letters.flatMap((letter, at) => {
+      const [before, after] = [letters.slice(0, at).join(""), letters.slice(at + 1).join("")];
+      const swapped = before + (letters[at + 1] || "") + letter + letters.slice(at + 2).join("");
+      return [`${before}.${after}`, `${before}.${letter}${after}`, before + after, swapped];
+    });
+    return new RegExp(ways.join("|"));
+  }
+
+  /** All that fits as it is; where that is little, abbreviations too, and with nothing wrong letters.
+   *  @param {FiledocsQuery} query @returns {FiledocsHit[]} */
   function search(query) {
+    const hits = fitting(query, initials);
+    if (hits.length >= FEW || query.mode === "@" || !query.words.length) return hits;
+    const more = fitting(query, (entry, word) => initials(entry, word) || abbreviated(entry, word));
+    if (more.length) return more;
+    const near = new Map(query.words.map((word) => [word, nearly(word)]));
+    return fitting(query, ({ lowered, last }, word) => (near.get(word)?.test(lowered.slice(last)) ? { tier: 6, at: -1 } : null));
+  }
+
+  /** By how many steps something has to fit better than others: fields, headings, and what is no text.
+   *  @param {FiledocsEntry} entry */
+  function later({ kind, exactKind, file, tree }) {
+    if (exactKind === "h" || (!kind && tree.data.places[file] === "b")) return 2.5;
+    return exactKind === "l" ? 1 : 0;
+  }
+
+  /** @param {FiledocsQuery} query
+   *  @param {(entry: FiledocsEntry, word: string) => {tier: number, at: number} | null} fit how a word fits otherwise
+   *  @returns {FiledocsHit[]} */
+  function fitting(query, fit) {
     const here = query.mode === "@" || (query.line && !query.words.length) ? current() : null;
     if (query.line && !query.words.length) {
       return here ? [{ entry: here, tier: 0, at: 0, word: "", group: "o" }] : [];
@@ -204,7 +284,7 @@
         let fits = true;
         let isNamed = query.words.length < 2;
         for (const [place, word] of query.words.entries()) {
-          const found = window.filedocsFit(entry, word) || initials(entry, word);
+          const found = window.filedocsFit(entry, word) || fit(entry, word);
           isNamed ||= Boolean(found);
           if (found) {
             tier = Math.max(tier, found.tier);
@@ -212,20 +292,36 @@
             continue;
           }
           // Of several words some may say what a symbol is, or in which file; the last may not be whole yet.
-          const isSymbol = Boolean(query.words[1] && entry.kind);
+          const isSymbol = Boolean(query.words[1] && entry.kind && entry.kind !== "d");
           if (isSymbol && kinds[place].includes(entry.exactKind)) continue;
-          const isPlace = isSymbol && tree.lowered[entry.file].includes(word);
+          const where = isSymbol ? tree.lowered[entry.file] : entry.lowered.slice(0, entry.last);
+          const isPlace = query.words.length > 1 && where.includes(word);
           // What has all of the words in its name goes first.
           tier = Math.max(tier, isPlace ? 2 : 3);
           fits = isPlace || (isSymbol && place === query.words.length - 1 && begun.includes(entry.exactKind));
           if (!fits) break;
         }
+        if (query.mode !== "@") tier += later(entry);
+        // What is only said of a folder above it.
+        if (at >= 0 && (!entry.kind || entry.kind === "d") && at + shownWord.length <= entry.last) tier += 0.5;
         if (fits && isNamed && (query.words.length || query.mode === "@")) {
           hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file] });
         }
       }
     }
     return query.words.length ? hits.sort(compare) : hits;
+  }
+
+  /** The files that most others use, and what the tree says of itself. @returns {FiledocsHit[]} */
+  function main() {
+    if (reader().pick) return [];
+    return [...trees.values()].flatMap((tree) => {
+      const { files, groups } = tree.data;
+      const words = files.flatMap((path, file) => (/^readme[^/]*$/i.test(path) ? [file] : [])).slice(0, 1);
+      const used = files.flatMap((_, file) => (groups[file] === "o" && tree.data.places[file] !== "b" ? [file] : []));
+      const some = [...new Set([...words, ...used])].slice(0, MAIN);
+      return some.map((file) => ({ entry: fileEntry(tree, file), tier: 0, at: -1, word: "", group: "o" }));
+    });
   }
 
   /** Own files first, then some of the tests and of what is somebody else's. @param {FiledocsHit[]} hits */
@@ -254,7 +350,7 @@
   /** @type {FiledocsFinder} */
   const finding = {
     trees, prefixes, read, search, shown, address, fileEntry, element,
-    here: current,
+    here: current, main,
     load: (name) => reader().load(name),
     hasText: () => Boolean(own?.dataset.text) && !reader().pick,
     loadTrees: () => loadAll(prefixes.map((prefix) => prefix.replaceAll("/", "+"))),
@@ -265,10 +361,11 @@
     isCalled: ({ kind }) => CALLED.includes(kind),
     tree(prefix, data) {
       /** @type {FiledocsTree} */
-      const tree = { data, base: `${root}`, lowered: [], symbols: [], parts: new Map() };
+      const tree = { data, base: `${root}`, lowered: [], symbols: [], folders: [], parts: new Map() };
       tree.lowered = data.files.map((path) => path.toLowerCase());
       tree.symbols = [...entries(tree, data.symbols), ...groups(tree)];
       trees.set(prefix, tree);
+      tree.folders = folders(tree);
       texts = data.texts;
     },
     part(prefix, data) {

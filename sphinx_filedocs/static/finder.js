@@ -8,7 +8,7 @@
   const { trees, element } = finding;
   const reader = () => window.filedocsReader;
   const RECENT = "filedocs-recent";
-  const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", g: "G", h: "§", "": "≡" };
+  const LETTERS = { d: "/", t: "T", f: "ƒ", v: "v", n: "N", m: "#", g: "G", h: "§", "": "≡" };
 
   function recent() {
     try {
@@ -36,7 +36,7 @@
       const tree = trees.get(prefix);
       const file = tree ? tree.data.files.indexOf(path) : -1;
       if (!tree || file < 0) return [];
-      const symbol = name && tree.symbols.find((one) => one.file === file && one.name === name);
+      const symbol = name && [...tree.folders, ...tree.symbols].find((one) => one.file === file && one.name === name);
       const entry = symbol || (name ? null : finding.fileEntry(tree, file));
       return entry ? [{ entry, tier: 0, at: -1, word: "", group: "o" }] : [];
     });
@@ -57,7 +57,7 @@
       /** @type {FiledocsHit[]} */
       this.hits = [];
       this.chosen = 0;
-      this.line = 0;
+      this.line = this.to = this.recent = 0;
       this.asked = 0;
       this.build();
     }
@@ -192,8 +192,13 @@
       const isEmpty = !this.input.value.trim();
       const known = remembered().filter((hit) => !reader().pick || finding.isCalled(hit.entry));
       const hits = isEmpty ? known : finding.search(query);
-      this.line = query.line;
+      [this.line, this.to] = [query.line, query.to];
       this.hits = finding.shown(hits);
+      this.recent = this.hits.length;
+      if (isEmpty) {
+        const links = new Set(known.map(({ entry }) => finding.address(entry)));
+        this.hits.push(...finding.main().filter(({ entry }) => !links.has(finding.address(entry))));
+      }
       this.chosen = 0;
       this.show(isEmpty);
       const isAll = this.hits.length === hits.length;
@@ -210,8 +215,8 @@
       const texts = finding.words();
       /** @type {Node[]} */
       const rows = [];
-      if (isEmpty && this.hits.length) rows.push(this.caption(texts.recent));
       this.hits.forEach((hit, at) => {
+        if (isEmpty && (!at || at === this.recent)) rows.push(this.caption(at < this.recent ? texts.recent : texts.main));
         if (hit.group !== group) {
           group = hit.group;
           rows.push(this.caption(group === "t" ? texts.tests : texts.vendored));
@@ -233,8 +238,9 @@
     row(hit, at) {
       const { entry, word } = hit;
       const path = entry.tree.data.files[entry.file];
-      const shownName = entry.kind ? entry.name : path.slice(entry.last);
-      const from = hit.at < 0 ? -1 : entry.kind ? hit.at : hit.at - entry.last;
+      const isPath = !entry.kind || entry.kind === "d";
+      const shownName = isPath ? entry.name.slice(entry.last) : entry.name;
+      const from = hit.at < 0 ? -1 : isPath ? hit.at - entry.last : hit.at;
       const name = element("span", "filedocs-finder-name");
       if (from >= 0 && word) {
         const end = from + word.length;
@@ -244,14 +250,15 @@
       const icon = element("span", `filedocs-kind filedocs-kind-${entry.kind || "file"}`);
       icon.textContent = LETTERS[/** @type {keyof typeof LETTERS} */ (entry.kind)] || "";
       icon.setAttribute("aria-hidden", "true");
-      const where = entry.kind ? path : path.slice(0, entry.last);
-      if (this.line && !entry.kind) name.append(`:${this.line}`);
+      const where = isPath ? entry.name.slice(0, entry.last) : path;
+      const end = this.to > this.line ? `-${this.to}` : "";
+      if (this.line && !entry.kind) name.append(`:${this.line}${end}`);
       const tree = trees.size > 1 ? `${entry.tree.data.title} · ` : "";
       const aside = element("span", "filedocs-finder-path", `${tree}${where}`);
       const link = /** @type {HTMLAnchorElement} */ (
         element("a", "filedocs-finder-row", icon, name, " ", aside)
       );
-      link.href = finding.address(entry, this.line);
+      link.href = finding.address(entry, this.line, this.to);
       link.tabIndex = -1;
       link.addEventListener("click", (event) => {
         const { pick } = reader();
@@ -315,5 +322,6 @@
   finding.open = (mode) => finder.open(mode);
   finder.input.value = new URLSearchParams(location.search).get("find") || "";
   finder.open(own.dataset.begin);
+  finder.input.value += reader().opened?.() ?? "";
   if (finding.read(finder.input.value).mode === "/") finder.loadText();
 })();

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
@@ -169,7 +173,7 @@ def test_a_group_of_documentation_comments_is_found(read, documented):
     reader.expect_seen("#group-rings")
     # It is kept among what was opened last.
     open_finder(reader)
-    assert found(reader) == ["G Bytes in a circle [rings] src/ring.h"]
+    assert found(reader)[0] == "G Bytes in a circle [rings] src/ring.h"
 
 
 def test_the_word_that_is_found_stands_out(read, kinds):
@@ -256,7 +260,7 @@ def test_lines_symbols_of_this_file_files_only_and_paths(read, site, text, addre
     assert reader.page.locator("section#page").count() == 1
 
 
-def test_what_was_opened_last_is_offered_before_anything_is_typed(read, site):
+def test_where_a_reader_was_and_the_main_files_are_offered_before_anything_is_typed(read, site):
     reader = read(address=site)
     reader.visit("source/index.html")
     open_finder(reader, "zsetadd")
@@ -264,7 +268,11 @@ def test_what_was_opened_last_is_offered_before_anything_is_typed(read, site):
     reader.page.keyboard.press("Enter")
     reader.expect_address("#def-zsetAdd")
     open_finder(reader)
-    assert found(reader) == ["ƒ zsetAdd src/zset.c"]
+    offered = found(reader)
+    assert offered[0] == "ƒ zsetAdd src/zset.c"
+    assert {"≡ plain.c", "≡ server.c", "≡ first.h"} < set(offered[1:])
+    captions = reader.page.locator(".filedocs-finder-caption").all_inner_texts()
+    assert captions == ["Recently opened", "Main files"]
 
 
 @pytest.fixture(scope="module")
@@ -346,3 +354,134 @@ def test_without_a_script_there_is_no_button_that_does_nothing(read, site):
     reader = read(address=site, javascript=False)
     reader.visit("source/index.html")
     expect(reader.page.locator(".filedocs-find")).to_have_count(0)
+
+
+IMAGES = {
+    "libs/iofuncs/image.c": "int vips_image_new(void) { return 0; }\nint image_free(void);\n",
+    "libs/iofuncs/README.md": "# Repository\n\n## thumbnail\n",
+    "libs/colour/image.c": "int vips_thumbnail_build(void) { return 1; }\n",
+    "libs/repository.c": (
+        "struct box { int repo; int name; };\n"
+        "int of(struct box *box) { return box->repo + box->name; }\n"
+    ),
+    "libs/name.tar.gz": "\0\1",
+    "src/.hidden/name.py": "def thumb_name():\n    pass\n",
+}
+
+
+@pytest.fixture(scope="module")
+def images(documented) -> str:
+    """Return the address of the documentation of a tree with folders, fields and an archive."""
+    return documented("images", IMAGES)
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("iofuncs", "source/libs/iofuncs/index.html"),
+        (".hidden", "source/src/dot-hidden/index.html"),
+        ("libs/col", "source/libs/colour/index.html"),
+        ("iofuncs image.c", "source/libs/iofuncs/image.c.html"),
+        ("image.c colour", "source/libs/colour/image.c.html"),
+        ("vipsimagenew", "source/libs/iofuncs/image.c.html#def-vips_image_new"),
+        ("imgnew", "source/libs/iofuncs/image.c.html#def-vips_image_new"),
+        ("thmbuild", "source/libs/colour/image.c.html#def-vips_thumbnail_build"),
+        ("repository.c:1-2", "source/libs/repository.c.html#L1-L2"),
+        ("repository.c:2-", "source/libs/repository.c.html#L2"),
+        # A letter that is missing, wrong, too many, or in the place of the next one.
+        ("thumnail", "source/libs/colour/image.c.html#def-vips_thumbnail_build"),
+        ("thumbnayl", "source/libs/colour/image.c.html#def-vips_thumbnail_build"),
+        ("repositoory", "source/libs/repository.c.html"),
+        ("repositroy", "source/libs/repository.c.html"),
+        # Files are before fields of that name, and own names before archives and headings.
+        ("repo", "source/libs/repository.c.html"),
+        ("thumbnail", "source/libs/colour/image.c.html#def-vips_thumbnail_build"),
+    ],
+)
+def test_what_somebody_means_is_the_first(read, images, query, address):
+    reader = read(address=images)
+    reader.visit("source/index.html")
+    open_finder(reader, query)
+    found(reader)
+    first = reader.page.locator(".filedocs-finder-row").first.get_attribute("href")
+    assert first.endswith(address)
+
+
+def test_archives_come_after_sources(read, images):
+    reader = read(address=images)
+    reader.visit("source/index.html")
+    open_finder(reader, "name")
+    names = found(reader)
+    assert names.index("≡ name.py src/.hidden/") < names.index("≡ name.tar.gz libs/")
+
+
+def test_lines_of_this_file_are_marked_as_a_range(read, images):
+    reader = read(address=images)
+    reader.visit("source/libs/repository.c.html")
+    open_finder(reader, ":1-2")
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("#L1-L2")
+
+
+def test_keys_that_are_typed_while_it_loads_are_not_lost(read, images):
+    reader = read(address=images)
+    reader.visit("source/index.html")
+    reader.page.keyboard.type("timage.c", delay=0)
+    expect(reader.page.locator(".filedocs-finder input")).to_have_value("image.c")
+    assert found(reader)[0].startswith("≡ image.c")
+
+
+def _names(
+    files: list[str], symbols: list[str], chance: random.Random
+) -> Iterator[tuple[str, str]]:
+    """Yield what somebody may type for a file or a symbol, and its name."""
+    for path in chance.sample(files, 8):
+        name = path.rpartition("/")[2]
+        yield name, path
+        yield path, path
+        if "/" in path:
+            folder = path.split("/")[-2]
+            yield f"{folder} {name}", path
+    for name in chance.sample(symbols, 8):
+        last = name.rpartition(".")[2]
+        yield last, last
+        parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", last)
+        if len(parts) > 1 and min(map(len, parts)) > 2:
+            yield "".join(part[:3].lower() for part in parts), last
+        if len(last) > 7:
+            at = chance.randrange(2, len(last) - 2)
+            yield last[:at] + last[at + 1 :], last
+
+
+def test_names_paths_abbreviations_and_typing_errors_lead_to_what_is_meant(read):
+    reader = read()
+    reader.visit("source/index.html")
+    open_finder(reader, "a")
+    found(reader)
+    files, symbols = reader.page.evaluate(
+        """() => {
+          const [tree] = filedocsFinder.trees.values();
+          const own = (entry) => tree.data.groups[entry.file] === "o";
+          const isMeant = ({ kind, isDeclared }) => "tfm".includes(kind) && !isDeclared;
+          return [
+            tree.data.files.filter((_, file) => own({ file }) && tree.data.places[file] !== "b"),
+            tree.symbols.filter((one) => own(one) && isMeant(one)).map(({ name }) => name),
+          ];
+        }"""
+    )
+    queries = list(_names(files, symbols, random.Random(5)))  # noqa: S311 (no secret)
+    shown = reader.page.evaluate(
+        """(queries) => queries.map((query) => {
+          const hits = filedocsFinder.shown(filedocsFinder.search(filedocsFinder.read(query)));
+          return hits.slice(0, 3).map(({ entry }) => entry.name);
+        })""",
+        [query for query, _ in queries],
+    )
+    missed = [
+        (query, meant, names)
+        for (query, meant), names in zip(queries, shown, strict=True)
+        if not any(name == meant or name.endswith(f".{meant}") for name in names)
+    ]
+    assert len(queries) > 30
+    assert len(missed) <= len(queries) // 20, missed
