@@ -81,8 +81,12 @@ class Documented:
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
-        text = read_text(self.root, path, self._limit, encoding=self.encoding(path))
+        text = self.text(path)
         return text.split("\n") if text else ()
+
+    def text(self, path: str) -> str:
+        """Return a file of the tree, with credentials masked."""
+        return read_text(self.root, path, self._limit, encoding=self.encoding(path))
 
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -436,8 +437,11 @@ def _names(
     files: list[str], symbols: list[str], chance: random.Random
 ) -> Iterator[tuple[str, str]]:
     """Yield what somebody may type for a file or a symbol, and its name."""
-    for path in chance.sample(files, 8):
+    count = Counter(path.rpartition("/")[2] for path in files)
+    for path in chance.sample(files, 12):
         name = path.rpartition("/")[2]
+        if count[name] > 1:
+            continue
         yield name, path
         yield path, path
         if "/" in path:
