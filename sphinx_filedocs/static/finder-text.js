@@ -237,7 +237,7 @@
 
     /** @param {string} text @returns {FiledocsTextQuery} */
     query(text) {
-      return { text, how: this.how, kinds: this.kinds, folder: this.folder.value.trim().replace(/^\//, ""), language: this.language.value, isHere, most: MOST, room: innerWidth < 640 ? 32 : 72 };
+      return { text, how: this.how, kinds: this.kinds, folder: this.folder.value.trim().replace(/^\//, ""), language: this.language.value, isHere, most: MOST, room: innerWidth < 640 ? 32 : 54 };
     }
   }
 

@@ -341,7 +341,14 @@
     function shown(text, found, room) {
       const blank = text.length - text.trimStart().length;
       const isFar = found[0]?.[1] > blank + room;
-      const from = isFar ? Math.max(0, found[0][0] - (room >> 2)) : Math.min(blank, found[0]?.[0] ?? blank);
+      let from = Math.min(blank, found[0]?.[0] ?? blank);
+      if (isFar) {
+        // As much before it as can be seen, from the beginning of a word.
+        const [start, end] = found[0];
+        from = Math.max(from, Math.min(start - (room >> 2), end - room + (room >> 3)));
+        const word = text.indexOf(" ", from) + 1;
+        if (word && word <= start && word < from + 12) from = word;
+      }
       const to = from + 240;
       const before = from > blank ? "… " : "";
       /** @type {[number, number][]} */
