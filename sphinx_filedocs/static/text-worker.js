@@ -23,7 +23,9 @@
       B: `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
     };
     const ESCAPES = { t: "\t", r: "\r", f: "\f", v: "\v", a: "\x07", e: "\x1b" };
-    const AHEAD = 6;
+    /** So many parts are loaded while others are searched, and before anything is looked for. */
+    const AHEAD = 8;
+    const BEFORE = 6;
     /** So many characters of texts are kept. */
     const KEPT = 96e6;
 
@@ -386,7 +388,7 @@
       }
 
       async function forget() {
-        for (const [name, known] of [...parts].slice(0, -2 * AHEAD)) {
+        for (const [name, known] of [...parts].slice(0, -4 * AHEAD)) {
           if (held < KEPT) return;
           parts.delete(name);
           held -= (await known).size;
@@ -441,7 +443,7 @@
         if (question.trees) {
           trees = question.trees;
           // Who has begun to look for a text will need them.
-          for (const { name } of trees.flatMap(({ parts: all }) => all).slice(0, AHEAD)) part(name).catch(() => {});
+          for (const { name } of trees.flatMap(({ parts: all }) => all).slice(0, BEFORE)) part(name).catch(() => {});
         }
         if (question.part) {
           asked.get(question.part)?.(question.data || "");
