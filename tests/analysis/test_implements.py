@@ -144,6 +144,22 @@ def test_an_object_of_typescript_implements_what_it_is_declared_to_be(tmp_path: 
         assert implementers(tree, "Store.save").keys() >= {"Disk.save", "s.save", "t.save"}
 
 
+def test_a_value_of_typescript_extends_no_type(tmp_path: Path) -> None:
+    text = (
+        "export type Form = { name: string; check?(): boolean };\n"
+        "export type Long = Form & { more: number };\n"
+        "export class Base { name = ''; }\n"
+        "export const Sub = class extends Base {};\n"
+        "export const empty: Form = { name: '', check: () => true };\n"
+        "const like: Base = { name: '' };\nlet other = { name: '' } satisfies Form;\n"
+    )
+    with opened(tmp_path, {"a.ts": text}) as tree:
+        assert implementers(tree, "Form").keys() == {"Long"}
+        assert implementers(tree, "Base").keys() == {"Sub"}
+        (form,) = tree.find("Form")
+        assert [row.kind for row in tree.references(form)] == ["base", "type", "type"]
+
+
 def test_a_class_of_python_implements_a_protocol_of_which_it_has_all_members(
     tmp_path: Path,
 ) -> None:

@@ -10,9 +10,9 @@ from sphinx_filedocs.model.symbols import Definition
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 
-
 CALLABLE = frozenset({"function", "method"})
-
+#: What can be read.
+VALUES = frozenset({"constant", "variable", "field"})
 
 _STATIC = re.compile(r"(?:\w+\s+)*static\b")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
-from sphinx_filedocs.index.links.defined import Defined
+from sphinx_filedocs.index.links.defined import TYPES, VALUES, Defined
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Module
@@ -33,10 +33,6 @@ from sphinx_filedocs.model.symbols import INTERFACES, Definition
 Result = TypeVar("Result")
 _BASE = USE_KINDS.index("base")
 _REFERENCE, _READ, _TYPE, _CALL = map(USE_KINDS.index, ("reference", "read", "type", "call"))
-#: What can be read; and what a type can be named as: what stands elsewhere there is no use of that
-#: kind, whatever it looks like.
-VALUES = frozenset({"constant", "variable", "field"})
-_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import", "build")
 #: Passes on the paths of the files to link, and shows how many of their number are done.
@@ -273,7 +269,7 @@ def _kind_of(kind: int, link: Link) -> int:
     if kind == _CALL and link.definitions and {row.kind for row in link.definitions} <= INTERFACES:
         # A value is made one of the interface.
         return _TYPE
-    expected = {_READ: VALUES, _TYPE: _TYPES}.get(kind)
+    expected = {_READ: VALUES, _TYPE: TYPES}.get(kind)
     fits = expected is None or all(definition.kind in expected for definition in link.definitions)
     return kind if fits else _REFERENCE
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value
-from sphinx_filedocs.index.links.defined import TYPES, Defined
+from sphinx_filedocs.index.links.defined import TYPES, VALUES, Defined
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, parameter_types
 from sphinx_filedocs.model.links import Enclosing, How
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import INTERFACES, Definition
 
 _CALL, _WRITE = map(USE_KINDS.index, ("call", "write"))
 _OVERRIDING = frozenset({"method", "function", "property"})
@@ -55,7 +55,7 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
         type_ = _type(module, at, of)
         if scope.bases and type_ is not None and type_.path == module.path:
             keys = zip(scope.base_lines, scope.bases, strict=True)
-            others = (key for key in keys if not _means(of[key[1]], type_))
+            others = (key for key in keys if _may_extend(type_, of[key[1]]))
             bases.update(dict.fromkeys(others, _enclosing(type_)))
         if not scope.bases and not (type_ and type_.partial):
             continue
@@ -147,8 +147,12 @@ def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined |
     return meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
 
 
-def _means(meaning: Meaning | None, type_: Defined) -> bool:
-    return meaning is not None and meaning.defined == (type_,)
+def _may_extend(type_: Defined, meaning: Meaning | None) -> bool:
+    """Tell whether what has a body of members extends something. A value, as an object of
+    TypeScript is, implements an interface at most: of any other type it is one."""
+    defined = meaning.defined if meaning else ()
+    is_value = type_.kind in VALUES and not any(row.kind in INTERFACES for row in defined)
+    return defined != (type_,) and not is_value
 
 
 def _may_override(member: Defined) -> bool:

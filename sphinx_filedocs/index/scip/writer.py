@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import IO, Any
 
 from sphinx_filedocs.index.facts_encoding import places
-from sphinx_filedocs.index.links.linker import VALUES
+from sphinx_filedocs.index.links.defined import VALUES
 from sphinx_filedocs.index.scip.fitting_names import global_symbol, local_symbol
 from sphinx_filedocs.index.scip.messages import (
     DEFINITION,
