@@ -219,6 +219,7 @@ class Language:
     overrides: bool = True
     structural: bool = False
     protocols: tuple[str, ...] = ()
+    interfaces: tuple[tuple[str, str], ...] = ()
     packages: bool = False
     package_clause: bool = False
     one_package: bool = False

@@ -83,6 +83,24 @@ def test_a_type_of_go_implements_what_it_has_all_methods_of(tmp_path: Path) -> N
         assert not [row for row in tree.references(store) if row.kind == "call"]
 
 
+def test_an_interface_that_is_made_of_error_is_implemented(tmp_path: Path) -> None:
+    text = (
+        "package p\n"
+        "type Coded interface { error; Code() int }\n"
+        "type Api interface { Coded; api() }\n"
+        "type plain struct { code int }\n"
+        "func (p *plain) Error() string { return `` }\nfunc (p *plain) Code() int { return 1 }\n"
+        "type made struct { error }\nfunc (made) Code() int { return 2 }\n"
+        "type api struct { Coded }\nfunc (a *api) api() {}\n"
+        "type none struct { Error string }\nfunc (none) Code() int { return 3 }\n"
+    )
+    with opened(tmp_path, {"p/a.go": text}) as tree:
+        assert implementers(tree, "Coded") == {
+            "plain": "methods", "made": "methods", "api": "scope", "Api": "scope"
+        }  # fmt: skip
+        assert implementers(tree, "Api") == {"api": "methods"}
+
+
 @pytest.mark.parametrize("place", ["p/store.go", "p/said.go"])
 @pytest.mark.parametrize("value", ["&Disk{Name: `x`}", "(*Disk)(nil)", "Disk{}"])
 def test_a_variable_says_for_certain_what_a_type_implements(

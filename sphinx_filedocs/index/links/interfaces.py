@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, CANDIDATES, Value
@@ -82,8 +82,10 @@ class Interfaces:
             yield Implemented(base, "member", False, self._asked(base) or {})
         for interface in self._candidates(module, type_, [*above, *said]):
             members = self._asked(interface) or {}
-            tells = self._tells(interface, members)
-            if tells and all(self._has(type_, row) for row in members.values()):
+            has_all = self._tells(interface, members) and all(
+                self._has(type_, row) for row in members.values()
+            )
+            if has_all and self._has_of_language(type_, above, interface):
                 yield Implemented(interface, "methods", False, members)
 
     def _said(self, module: Module, type_: Defined) -> Iterator[Defined]:
@@ -140,7 +142,7 @@ class Interfaces:
         for type_ in (interface, *self._above(interface)):
             if any(
                 value is None
-                or (value.defined is None and value.external not in self._protocols(type_))
+                or (value.defined is None and not self._is_known(type_, value.external))
                 for value in self._named(type_)
             ):
                 return None
@@ -148,8 +150,29 @@ class Interfaces:
                 asked.setdefault(name, rows[0])
         return asked
 
-    def _protocols(self, type_: Defined) -> Sequence[str]:
-        return self._modules.language(type_.path).protocols
+    def _is_known(self, type_: Defined, external: str) -> bool:
+        language = self._modules.language(type_.path)
+        return external in language.protocols or external in dict(language.interfaces)
+
+    def _has_of_language(
+        self, type_: Defined, above: Iterable[Defined], interface: Defined
+    ) -> bool:
+        """Tell whether a type has what interfaces of the language itself ask for, as ``error`` of
+        Go does, of which another interface is made."""
+        asked = self._of_language((interface, *self._above(interface)))
+        for name in asked - self._of_language((type_, *above)):
+            meaning = self._meanings.inheritance.member(Value(type_, instance=True), name)
+            if not (meaning and any(row.kind in CALLABLE for row in meaning.defined)):
+                return False
+        return True
+
+    def _of_language(self, types: Iterable[Defined]) -> set[str]:
+        return {
+            name
+            for type_ in types
+            for base, name in self._modules.language(type_.path).interfaces
+            if any(value and value.external == base for value in self._named(type_))
+        }
 
     def _tells(self, interface: Defined, members: Mapping[str, Defined]) -> bool:
         """Tell whether to have some members is more than chance: not too many types of the tree
@@ -162,10 +185,10 @@ class Interfaces:
     def _has(self, type_: Defined, wanted: Defined) -> bool:
         meaning = self._meanings.inheritance.member(Value(type_, instance=True), wanted.name)
         row = meaning.defined[0] if meaning and meaning.defined else None
-        if row is None or row == wanted:
+        if row is None:
             return False
         if self._modules.language(row.path).overrides:
-            return row.called == wanted.called
+            return row != wanted and row.called == wanted.called
         if type_.kind == "type" and row.owner != type_.qualified:
             # It is made of another type, whose methods it has not.
             return False
