@@ -473,6 +473,48 @@ def test_a_module_that_a_feature_includes_is_tested_with_that(attribute: str, li
         assert shown == ([("", line)] if line else [])
 
 
+@pytest.mark.parametrize(
+    ("condition", "features"),
+    [
+        ('feature = "x"', "--features x "),
+        ('all(unix, feature = "x", not(feature = "z"))', "--features x "),
+        ('all(feature="x", feature="y")', "--features x,y "),
+        ('any(feature = "x", feature = "y")', ""),
+        ('not(feature = "x")', ""),
+        ("unix", ""),
+    ],
+)
+def test_a_source_that_a_feature_includes_is_run_with_that(condition: str, features: str) -> None:
+    texts = {"Cargo.toml": "[package]\nname='c'\n", "src/lib.rs": "mod b;\n"}
+    for path, line in (
+        ("tests/a.rs", "cargo test {}--test a"),
+        ("examples/a.rs", "cargo run {}--example a"),
+        ("src/b.rs", "cargo test {}--lib b::tests"),
+    ):
+        own = {path: f"//! Rings.\n#![cfg({condition})]\nfn f() {{}}\n"}
+        tests = (symbol("tests", "module"),) if path == "src/b.rs" else ()
+        shown = run(path, texts=texts | own, symbols=tests)
+        assert shown == [("", line.format(features))]
+
+
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("//go:build integration\n\n", "go test -tags integration ./m"),
+        ("// Copyright\n\n//go:build e2e\n// +build e2e\n\n", "go test -tags e2e ./m"),
+        ("// +build unit\r\n\r\n", "go test -tags unit ./m"),
+        ("//go:build slow && !race && db\n\n", "go test -tags slow,db ./m"),
+        ("//go:build !race\n\n", "go test ./m"),
+        ("//go:build linux || darwin\n\n", "go test ./m"),
+        ("// go:build unit\n\n", "go test ./m"),
+    ],
+)
+def test_a_test_of_go_is_run_with_the_tags_that_it_needs(head: str, line: str) -> None:
+    text = f"{head}package m\n\n//go:build later\n"
+    shown = run("m/a_test.go", texts={"go.mod": "module m\n", "m/a_test.go": text})
+    assert shown == [("", line)]
+
+
 def test_a_target_that_requires_a_feature_is_run_with_it() -> None:
     for folder, table, line in (
         ("tests", "test", "cargo test --features x --test a"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
@@ -11,6 +12,12 @@ from sphinx_filedocs.source.manifests import Project
 
 #: What `go test` runs begins so.
 _TESTS = ("Test", "Benchmark", "Example", "Fuzz")
+#: Tags that all have to be set, or must not be, for a file to be compiled.
+_CONSTRAINT = re.compile(
+    r"^//(?:go:build|[ \t]*\+build)[ \t]+(!?[\w.]+(?:[ \t]*&&[ \t]*!?[\w.]+){0,9})[ \t]*\r?$",
+    re.MULTILINE,
+)
+_TAG = re.compile(r"(?<![!\w.])[\w.]+")
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
@@ -26,10 +33,18 @@ def commands(file: File, project: Project) -> Iterator[Command]:
         if names and not any(name.startswith(_TESTS) for name in names):
             return
         reason = Phrase("its name ends in _test.go, in the module of {path}", path=module)
-        yield Command(f"go test {package}", reason, cwd)
+        tags = ",".join(project.facts(file.path, tags_of))
+        words = f"go test -tags {argument(tags)}" if tags else "go test"
+        yield Command(f"{words} {package}", reason, cwd)
     elif main_line(file) and not _is_one_of_several(file, project):
         reason = Phrase("it defines main, in the module of {path}", path=module)
         yield Command(f"go run {package}", reason, cwd)
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Return the tags without which a Go source is left out, as far as all of them are needed."""
+    constraint = _CONSTRAINT.search(text.partition("\npackage ")[0])
+    return tuple(_TAG.findall(constraint[1])) if constraint else ()
 
 
 def _is_one_of_several(file: File, project: Project) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
 from sphinx_filedocs.model.files import Command, File
@@ -29,6 +29,9 @@ _MODULE = re.compile(
 )
 _CONDITION = re.compile(r"#\[cfg\((?P<condition>.*)\)\]")
 _FEATURE = re.compile(r'feature\s*=\s*"(?P<name>[\w.+/-]{1,100})"')
+#: What is said of a whole file.
+_INNER = re.compile(r"^#!\[cfg\((?P<condition>[^\n]{1,300})\)\][ \t]*$", re.MULTILINE)
+_NOT = re.compile(r"\bnot\([^()]*\)")
 _TEST = "test"
 
 
@@ -63,7 +66,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
                 path=manifest,
             )
             first, _, option = words.rpartition(" ")
-            first = _with_features(first, project, manifest, folder, target)
+            inner_features = project.facts(file.path, features_of)
+            first = _with_features(first, project, manifest, folder, target, inner_features)
             yield Command(f"{first} {option} {argument(target)}", reason, cwd)
     yield from _unit_tests(file, project, manifest, inner)
 
@@ -83,10 +87,15 @@ def _other_programs(project: Project, manifest: str) -> bool:
     )
 
 
-def _with_features(words: str, project: Project, manifest: str, folder: str, target: str) -> str:
-    """Return the words of a command with the features that a target requires."""
+def _with_features(
+    words: str, project: Project, manifest: str, folder: str, target: str, own: Sequence[str] = ()
+) -> str:
+    """Return the words of a command with the features that a target requires.
+
+    :param own: those that its source requires.
+    """
     table = project.table(manifest)
-    required = [
+    required = [*own] + [
         feature
         for row in tables(table.get(_TABLES[folder]))
         if row.get("name") == target
@@ -125,6 +134,7 @@ def _unit_tests(file: File, project: Project, manifest: str, inner: str) -> Iter
     if features is None:
         return
     reason = Phrase("it has a module {name}", name=tests)
+    features += project.facts(file.path, features_of)
     words = _features("cargo test", project.table(manifest), features)
     yield Command(f"{words} --lib {argument(path)}", reason, cwd)
 
@@ -147,6 +157,13 @@ def _features_around(project: Project, library: str, parts: list[str]) -> list[s
             elif condition != _TEST:
                 return None
     return features
+
+
+def features_of(text: str) -> tuple[str, ...]:
+    """Return the features without which a source is empty, as ``#![cfg(feature = "x")]`` says."""
+    needed = [_NOT.sub("", match["condition"]) for match in _INNER.finditer(text)]
+    said = " ".join(condition for condition in needed if "any(" not in condition)
+    return tuple(feature["name"] for feature in _FEATURE.finditer(said))
 
 
 def conditions(text: str) -> Mapping[str, tuple[str, ...]]:
