@@ -272,6 +272,48 @@ def test_node_test_by_its_import() -> None:
     assert run("a/b.test.mjs", "node:test", texts=texts) == [("a", "node --test b.test.mjs")]
 
 
+@pytest.mark.parametrize(
+    ("scripts", "line"),
+    [
+        ({}, "npx mocha test/a.js"),
+        ({"test": "grunt test"}, ""),
+        ({"test": "karma start karma.conf.js"}, ""),
+        (
+            {"test": "grunt test", "test:unit": "nyc ./node_modules/.bin/_mocha"},
+            "npx mocha test/a.js",
+        ),
+        ({"test": "npm run lint && npm run unit", "unit": "mocha"}, "npx mocha test/a.js"),
+    ],
+)
+def test_a_runner_that_no_script_starts_is_started_by_another_program(
+    scripts: dict[str, str], line: str
+) -> None:
+    manifest = {"scripts": scripts, "devDependencies": {"mocha": "1", "vitest": "1"}}
+    texts = {"package.json": json.dumps({**manifest, "devDependencies": {"mocha": "1"}})}
+    assert run("test/a.js", texts=texts, marks=HAS_TESTS) == ([("", line)] if line else [])
+    # What the tests import is the runner in any case.
+    shown = run(
+        "a.test.ts", "vitest", texts={"package.json": json.dumps(manifest)}, marks=HAS_TESTS
+    )
+    assert shown == [("", "npx vitest run a.test.ts")]
+
+
+@pytest.mark.parametrize(
+    ("script", "line"),
+    [
+        (None, "bun test a.test.ts"),
+        ("bun test", "bun test a.test.ts"),
+        ("bun test --preload ./test/setup.ts", "bun test --preload ./test/setup.ts a.test.ts"),
+        ("bun test --timeout=9 src && echo --no", "bun test --timeout=9 a.test.ts"),
+        ("turbo test --all", "bun test a.test.ts"),
+    ],
+)
+def test_tests_of_bun_are_run_as_its_script_runs_them(script: str | None, line: str) -> None:
+    manifest = json.dumps({"scripts": {"test": script}} if script else {})
+    shown = run("a.test.ts", "bun:test", texts={"package.json": manifest}, marks=HAS_TESTS)
+    assert shown == [("", line)]
+
+
 def test_node_without_evidence() -> None:
     assert run("a.test.js") == []
     assert run("a.test.js", texts={"package.json": '{"dependencies": {"jester": "1"}}'}) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 
 from sphinx_filedocs.languages.command_words import (
     argument,
@@ -30,9 +31,15 @@ _RUNNERS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
     "ava": (("npx", "ava"), _JAVASCRIPT),
     "tap": (("npx", "tap"), _ALL),
 }
+#: The same for the modules of runners that are a part of what runs JavaScript.
+_BUILT_IN: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
+    "node:test": (("node", "--test"), _JAVASCRIPT),
+    "bun:test": (("bun", "test"), _ALL),
+}
 #: Packages that a file of tests imports from, where it does not use globals.
 _IMPORTED = {"@jest/globals": "jest"}
 _DEPENDENCIES = ("devDependencies", "dependencies", "peerDependencies")
+_OPERATORS = frozenset("&|;")
 _NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
 
 
@@ -52,14 +59,13 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Command]:
     imported = {import_.target for import_ in file.facts.imports}
-    if "node:test" in imported and file.language == "javascript":
-        cwd = folder_of(manifests[0]) if manifests else ""
-        yield Command(
-            line(["node", "--test"], inside(file.path, cwd)),
-            Phrase("it imports {module}", module="node:test"),
-            cwd,
-        )
-        return
+    for module, (words, languages) in _BUILT_IN.items():
+        if module in imported and file.language in languages:
+            cwd = folder_of(manifests[0]) if manifests else ""
+            options = _options(project, manifests[0], words) if manifests else []
+            command = line([*words, *options], inside(file.path, cwd))
+            yield Command(command, Phrase("it imports {module}", module=module), cwd)
+            return
     wanted = {_IMPORTED.get(name, name) for name in imported} & set(_RUNNERS)
     for manifest in manifests:
         script = _words(string(table(project.table(manifest).get("scripts")).get("test")))
@@ -68,7 +74,7 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
             words, languages = _RUNNERS[runner]
             if file.language not in languages or (wanted and runner not in wanted):
                 continue
-            if reason := _names(project, manifest, runner):
+            if reason := _names(project, manifest, runner, runner in wanted):
                 cwd = folder_of(manifest)
                 config = configuration(project, manifest, runner, file.path)
                 if config is not None:
@@ -82,13 +88,38 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
             return
 
 
-def _names(project: Project, path: str, runner: str) -> Phrase | None:
-    """Return where a ``package.json`` names a test runner."""
+def _options(project: Project, manifest: str, words: Sequence[str]) -> list[str]:
+    """Return the options, with their values, that the test script of a ``package.json`` starts a
+    runner with."""
+    script = _words(string(table(project.table(manifest).get("scripts")).get("test")))
+    if tuple(script[: len(words)]) != tuple(words):
+        return []
+    pairs = pairwise(("", *takewhile(_OPERATORS.isdisjoint, script[len(words) :])))
+    return [
+        shlex.quote(word)
+        for before, word in pairs
+        if word[:1] == "-" or (before[:1] == "-" and "=" not in before)
+    ]
+
+
+def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phrase | None:
+    """Return where a ``package.json`` names a test runner. Where its test script runs another
+    program, and no script runs this one, that program starts it, if any does.
+
+    :param is_imported: whether the file of tests imports the runner.
+    """
     manifest = project.table(path)
+    scripts = table(manifest.get("scripts"))
+    started = re.compile(rf"\b_?{_RUNNERS[runner][0][1]}\b")
+    is_sure = (
+        is_imported
+        or "test" not in scripts
+        or any(started.search(string(script)) for script in scripts.values())
+    )
     for key in _DEPENDENCIES:
-        if runner in table(manifest.get(key)):
+        if is_sure and runner in table(manifest.get(key)):
             return Phrase("{path} names {runner} in its {key}", path=path, runner=runner, key=key)
-    if runner in _words(string(table(manifest.get("scripts")).get("test"))):
+    if runner in _words(string(scripts.get("test"))):
         return Phrase("{path} names {runner} in its test script", path=path, runner=runner)
     return None
 
