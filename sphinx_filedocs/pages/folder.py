@@ -9,7 +9,7 @@ from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts
 from sphinx_filedocs.pages.hierarchy import hierarchy
-from sphinx_filedocs.pages.index_pages import pair_anchor
+from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Block,
@@ -57,7 +57,7 @@ _WIDEST = 10
 
 def relative(view: FolderView, path: str) -> str:
     """Return a path as it is seen from the folder of a page."""
-    return path[len(view.folder.path) + 1 :] if view.folder.path else path
+    return relative_to(view.folder.path, path)
 
 
 def file_link(view: FolderView, path: str, line: int | None = None, label: str = "") -> Inline:

@@ -189,8 +189,8 @@ def _pair_title(view: DependenciesView, pair: FolderDependency) -> str:
 
 
 def relative_to(folder: str, path: str) -> str:
-    """Return a path below a folder as it is seen from there."""
-    return path[len(folder) + 1 :] if folder else path
+    """Return a path as it is seen from a folder above it; another one stays whole."""
+    return path.removeprefix(f"{folder}/")
 
 
 def pair_anchor(source: str, target: str) -> str:

@@ -191,6 +191,7 @@ def _packages(project: Manifests, folder: str) -> list[str]:
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     manifest = project.table(path)
     if name := _string(manifest, "package", "name"):
+        name = _string(manifest, "lib", "name") or name
         yield _string(manifest, "lib", "path") or "src/lib.rs", begins(name, path)
 
 

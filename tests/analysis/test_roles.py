@@ -463,6 +463,7 @@ def test_the_program_that_cargo_makes_of_a_package() -> None:
         ("pyproject.toml", "[tool.poetry]\nname = 'fox'\n", "fox/__init__.py"),
         ("a/Cargo.toml", "[package]\nname = 'fox'\n", "a/src/lib.rs"),
         ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
+        ("Cargo.toml", "[package]\nname = 'red'\n[lib]\nname = 'fox'\n", "src/lib.rs"),
         ("fox.gemspec", "Gem::Specification.new do |s|\n  s.name = 'fox'\nend\n", "lib/fox.rb"),
         ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/fox.py"),
         ("setup.cfg", "[metadata]\nname = fox\n", "src/fox/__init__.py"),

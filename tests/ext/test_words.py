@@ -23,6 +23,8 @@ int till_open(int count);
 """,
     "src/main.c": '#include "till.h"\n\nint main(void) { return till_open(coin_value()); }\n',
     "src/coin.c": "int coin_value(void) { return 1; }\nint coin_count(void) { return 2; }\n",
+    "src/README.md": "# Parts\n\n* `deep/`: Drawers of the till\n",
+    "src/deep/drawer.c": "int drawer(void) { return 1; }\n",
     "src/Cart.java": "/** Holds what is bought. It stays. */\nclass Cart { }\n",
 }
 
@@ -49,6 +51,11 @@ def test_a_page_names_the_place_of_its_words(project) -> None:
     assert "From README.md:5" in text(page)
     assert 'href="../README.md.html#L5"' in page
     assert "Explained in README.md:5 , Shop" in text(page)
+
+
+def test_words_from_another_folder_have_their_whole_path(project) -> None:
+    page = project(TREE).build("html").read("source/src/deep/index.html")
+    assert "Drawers of the till src/README.md" in text(page)
 
 
 def test_a_readmes_names_lead_to_what_they_name(project) -> None:
