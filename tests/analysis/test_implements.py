@@ -217,6 +217,8 @@ def test_a_function_of_c_implements_the_field_that_it_is_put_into(tmp_path: Path
             "static int my_open(char *p) { return 0; }\nstatic void my_close(void) {}\n"
             "static int my_read(void) { return 0; }\nstatic int my_size(void) { return 0; }\n"
             "void f(struct ops *p) { p->read = my_read; p->n = my_size(); use(my_read); }\n"
+            "static void my_shut(void) {}\nvoid g(struct ops *p) {\n"
+            "    *p = (struct ops) {\n        .n = 0,\n        .close = my_shut,\n    };\n}\n"
         ),
     }
     with opened(tmp_path, files) as tree:
@@ -229,7 +231,7 @@ def test_a_function_of_c_implements_the_field_that_it_is_put_into(tmp_path: Path
         }
         assert found == {
             "ops.open": ["my_open"],
-            "ops.close": ["my_close"],
+            "ops.close": ["my_close", "my_shut"],
             "ops.read": ["my_read"],
         }
 

@@ -237,8 +237,11 @@ RULES = (
     ),
     # No macros, but what the grammar of C++ has no rule for: values of parameters, specifiers
     # of instances and conversions, three closing brackets (they end the configuration of a
-    # kernel).
-    _rule(r"(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])"),
+    # kernel). What has no type before it gets a value: (struct ops) { .open = 0, .close = shut }
+    _rule(
+        r"\.\s*+\w++\s*+=|(?<=[(,;{}])\s*+\w++\s*+=\s*+(?:0|nullptr)\b"
+        r"|(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])"
+    ),
     _rule(
         rf"(?P<blank>(?:extern\s++)?+template)(?=\s++(?:class|struct)\s++{_NAME}\s*+;)",
         r"template\s++(?:class|struct)",
