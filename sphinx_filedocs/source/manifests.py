@@ -40,6 +40,10 @@ _LONG_KEY = compile_pattern(
 #: More blanks than stand between two words: of these :mod:`configparser` takes the square.
 _LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
 Table = Mapping[str, object]
+_MODULE_SCRIPT = re.compile(
+    r"""<script\b(?=[^<>]{0,300}\stype=["']?module\b)[^<>]{0,300}?\ssrc=["']/*(?P<path>[^"'\n]+)""",
+    re.IGNORECASE,
+)
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 _LONGEST_SCRIPT = 1_000
@@ -269,7 +273,7 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     index = posixpath.join(folder, "index.js")
     if is_named:
         return
-    started = list(_started(project, path))
+    started = [*_started(project, path), *_loaded(project, folder)]
     yield from started
     if (
         name
@@ -294,6 +298,20 @@ def _started(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         if source := next(sources, None):
             yield source, Phrase("the script {name} of {path} runs it", name=name, path=path)
             return
+
+
+def _loaded(project: Project, folder: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the modules that the page beside a ``package.json`` loads, as tools such as Vite take
+    it for the start of a program."""
+    page = posixpath.join(folder, "index.html")
+    for source in project.facts(page, module_scripts):
+        if file := _node_file(project, folder, source):
+            yield file, Phrase("{path} loads it", path=page)
+
+
+def module_scripts(text: str) -> list[str]:
+    """Return the addresses of the modules that a page of HTML loads."""
+    return _MODULE_SCRIPT.findall(text)
 
 
 def _run_source(project: Project, folder: str, target: str) -> str | None:

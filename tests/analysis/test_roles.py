@@ -349,6 +349,24 @@ def test_the_table_of_evidence_is_whole() -> None:
         assert len(set(one.names)) == len(one.names)
 
 
+@pytest.mark.parametrize(
+    ("tag", "source"),
+    [
+        ('<script type="module" src="/src/main.tsx"></script>', "web/src/main.tsx"),
+        ("<SCRIPT defer src='./src/main.tsx' type='module'>", "web/src/main.tsx"),
+        ('<script src="/src/main.tsx"></script><script type="module">', ""),
+        ('<script type="module" src="https://a.io/src/main.tsx"></script>', ""),
+        ('<script type="module" src="../src/main.tsx"></script>', ""),
+    ],
+)
+def test_the_module_that_a_page_beside_a_manifest_loads_is_a_start(tag: str, source: str) -> None:
+    texts = {"web/package.json": '{"name": "web"}', "web/index.html": f"<body>{tag}</body>"}
+    shown = declared(texts, "web/src/main.tsx")
+    assert shown == ({source: "web/index.html loads it"} if source else {})
+    texts["web/package.json"] = '{"name": "web", "main": "lib/web.js"}'
+    assert declared(texts, "web/src/main.tsx", "web/lib/web.js").keys() == {"web/lib/web.js"}
+
+
 def declared(texts: dict[str, str], *paths: str) -> dict[str, str]:
     files = {path: make(path) for path in (*texts, *paths)}
     project = Project(files, texts.get)
