@@ -609,6 +609,22 @@ def test_what_a_function_gets_that_is_an_argument() -> None:
     assert marked(tree) == [*known, "nothing", "nothing"]
 
 
+def test_an_empty_array_is_the_same_as_any_that_a_function_returns() -> None:
+    tree = {
+        "lib.ts": (
+            "export interface Spot { row: number }\n"
+            "export const all = (n: number) => {\n"
+            "  if (n) return []\n  const spots: Spot[] = []\n  return spots\n}\n"
+            "export function none() { return [] }\n"
+        ),
+        "a.ts": (
+            'import { all, none } from "./lib"\n'
+            "all(1)[0].«row»; all(2).find((spot) => spot.«row»)!.«row»; none()[0].«row»\n"
+        ),
+    }
+    assert marked(tree) == [*["lib.ts:1 member"] * 3, "lib.ts:1 candidates"]
+
+
 def test_the_keys_of_objects_whose_type_stands_elsewhere() -> None:
     tree = TAKERS | {
         "a.ts": (

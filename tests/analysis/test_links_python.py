@@ -33,6 +33,17 @@ def test_a_local_name_never_leads_to_a_global_of_its_name() -> None:
     ]
 
 
+def test_an_empty_list_is_the_same_as_any_that_a_function_returns() -> None:
+    source = (
+        "class Spot:\n    def row(self): ...\n    def show(self): ...\n\n"
+        "class Row:\n    def row(self): ...\n\n"
+        "def spots(n):\n    if n:\n        return []\n"
+        "    made: list[Spot] = []\n    return made\n\n"
+        "for spot in spots(1):\n    spot.«row»()\nspots(2)[0].«row»()\n"
+    )
+    assert leads({"a.py": source}) == ["row -> a.py:2 member"] * 2
+
+
 def test_annotations_defaults_and_bases_belong_to_the_scope_around() -> None:
     source = (
         "from pkg import nodes\n"

@@ -36,8 +36,8 @@
 ] @scope.block
 
 ; What a function returns that does not say it.
-((return_statement (_) @result) (#not-any-of? @result "null" "undefined"))
-((arrow_function body: (expression) @result) (#not-any-of? @result "null" "undefined"))
+((return_statement (_) @result) (#not-any-of? @result "null" "undefined" "[]"))
+((arrow_function body: (expression) @result) (#not-any-of? @result "null" "undefined" "[]"))
 (yield_expression (_) @yielded)
 
 ; What a test has told about a name; what a promise gives is not told by it.

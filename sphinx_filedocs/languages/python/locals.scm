@@ -51,7 +51,7 @@
 ((function_definition name: (identifier) @_test $GIVEN) (#match? @_test "^test"))
 
 ; What a function returns that does not say it, unless a decorator may have changed that.
-((return_statement (_) @result) (#not-eq? @result "None"))
+((return_statement (_) @result) (#not-any-of? @result "None" "[]" "{}"))
 (lambda body: (_) @result)
 ((yield (_) @yielded) @_whole (#not-match? @_whole "^yield\\s+from"))
 ((decorated_definition
