@@ -547,6 +547,8 @@ def test_a_source_that_a_feature_includes_is_run_with_that(condition: str, featu
         ("// +build unit\r\n\r\n", "go test -tags unit ./m"),
         ("//go:build slow && !race && db\n\n", "go test -tags slow,db ./m"),
         ("//go:build !race\n\n", "go test ./m"),
+        ("//go:build windows\n\n", "go test ./m"),
+        ("//go:build linux && arm64 && hardware && go1.21\n\n", "go test -tags hardware ./m"),
         ("//go:build linux || darwin\n\n", "go test ./m"),
         ("// go:build unit\n\n", "go test ./m"),
     ],

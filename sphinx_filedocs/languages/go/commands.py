@@ -18,6 +18,13 @@ _CONSTRAINT = re.compile(
     re.MULTILINE,
 )
 _TAG = re.compile(r"(?<![!\w.])[\w.]+")
+#: Tags that the go command sets itself (``go tool dist list``, ``go help buildconstraint``).
+_OF_GO = re.compile(
+    r"""aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1
+    |windows|unix|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm|cgo|gc|gccgo|race
+    |go1\.\d+""",
+    re.VERBOSE,
+)
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
@@ -44,7 +51,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 def tags_of(text: str) -> tuple[str, ...]:
     """Return the tags without which a Go source is left out, as far as all of them are needed."""
     constraint = _CONSTRAINT.search(text.partition("\npackage ")[0])
-    return tuple(_TAG.findall(constraint[1])) if constraint else ()
+    tags = _TAG.findall(constraint[1]) if constraint else ()
+    return tuple(tag for tag in tags if not _OF_GO.fullmatch(tag))
 
 
 def _is_one_of_several(file: File, project: Project) -> bool:
