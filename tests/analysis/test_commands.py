@@ -133,6 +133,26 @@ def test_python_programs() -> None:
     assert run("src/p/__main__.py", others="src/p/__init__.py") == [("src", "python -m p")]
     assert run("p/__main__.py") == [("", "python -m p")]
     assert run("__main__.py") == [("", "python __main__.py")]
+
+
+@pytest.mark.parametrize(
+    ("others", "imported", "command"),
+    [
+        ("utils/log.py", "utils.log", ("", "python -m tools.load")),
+        ("a/config.py", "config", ("", "python tools/load.py")),
+        ("tools/config.py config.py", "config", ("", "python tools/load.py")),
+        ("shop/__init__.py", "shop", ("", "python -m tools.load")),
+        ("shop/__init__.py setup.py", "shop", ("", "python tools/load.py")),
+        ("utils/log.py", "logging", ("", "python tools/load.py")),
+    ],
+)
+def test_a_script_is_started_where_what_it_imports_is(
+    others: str, imported: str, command: tuple[str, str]
+) -> None:
+    assert run("tools/load.py", imported, others=others, marks=MAIN) == [command]
+    # In a folder that is no name of a module it can only be run as a file.
+    path = "my-tools/load.py"
+    assert run(path, imported, others=others, marks=MAIN) == [("", f"python {path}")]
     assert run("tools/run.py") == []
 
 

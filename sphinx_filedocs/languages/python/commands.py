@@ -131,18 +131,34 @@ def _program(file: File, project: Project) -> Iterator[Command]:
         if posixpath.join(above, "__init__.py") not in project.files:
             break
         top = folder_of(above)
+    is_inside = top != file.folder
     reason = Phrase('it tests whether __name__ is "__main__"')
     if package:
         reason = Phrase("its name is {name}", name="__main__.py")
         if file.folder and top == file.folder:
             top = folder_of(file.folder)
+    elif not is_inside:
+        top = _place_of_imports(file, project)
     module = _module(inside(file.path, top))
     if top != file.folder and module:
         module = module.removesuffix(".__main__")
-        inside_package = Phrase("{reason}, inside a package", reason=reason)
-        yield Command(f"python -m {module}", inside_package, top)
+        if is_inside or package:
+            reason = Phrase("{reason}, inside a package", reason=reason)
+        yield Command(f"python -m {module}", reason, top)
     else:
         yield Command(f"python {argument(file.path)}", reason)
+
+
+def _place_of_imports(file: File, project: Project) -> str:
+    """Return the folder in which a script of no package finds what it imports: its own, or one
+    above from which nothing is installed."""
+    modules = [import_.target.replace(".", "/") for import_ in file.facts.imports]
+    paths = [name + ending for name in modules for ending in (".py", "/__init__.py")]
+    for place in (file.folder, *folders_above(file.folder)) if file.folder else ():
+        if any(posixpath.join(place, path) in project.files for path in paths):
+            above = (posixpath.join(place, name) for name in _MANIFEST_FOLDER)
+            return file.folder if any(name in project.files for name in above) else place
+    return file.folder
 
 
 def _module(path: str) -> str | None:
