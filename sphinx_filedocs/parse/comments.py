@@ -229,7 +229,7 @@ class Comments:
         """
         below = code.definitions | code.statements
         spans = {first: last for last, first in self._attributes.items()}
-        for group in self._blocks(max(code.behind, min(code.definitions | {code.stop}))):
+        for group in self._blocks(max(code.behind, min(code.definitions, default=code.stop))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             text = clean(comment.text for comment in block)
             if not (block and block[0].alone) or _OF_A_FUNCTION.search(text):
@@ -242,7 +242,8 @@ class Comments:
                 continue
             places = {block[-1].last + 1, self._first_below(block, spans)}
             about_this = is_own or SELF.match(own_words(text))
-            if not (about_this or below.isdisjoint(places)):
+            is_before = block[0].first < max(code.behind, code.stop)
+            if not (about_this or (is_before and below.isdisjoint(places))):
                 continue
             named = (_FILE_NAMED.search(comment.text) for comment in block if is_own)
             of = next((match[1] for match in named if match), "")

@@ -279,6 +279,7 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
         ("c", "#include <x.h>\nint a;\n\n// About something.\n\nint f();\n", ""),
         ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', "About it."),
         ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),
+        ("rust", "#![doc = a!()]\n//!\n//! ---\n//!\n//! About it.\n\nfn f() {}\n", "About it."),
         ("rust", "// Copyright X\n\n//! About it.\n//! More.\n\nfn f() {}\n", "About it.\nMore."),
         (
             "javascript",
