@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docutils.nodes import SkipNode
+from docutils import nodes
 
 from sphinx_filedocs.ext.addresses import has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
@@ -55,39 +55,93 @@ if TYPE_CHECKING:
     from sphinx_filedocs.model.files import File
 
 
-def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
-    """Write markup."""
-    prefix = None if node["bare"] else _id_prefix(translator)
-    translator.body.append(write_html(translator.builder, node.blocks, prefix))
-    raise SkipNode
+def markup_html(builder: StandaloneHTMLBuilder, node: markup, prefix: str = "") -> str:
+    """Return markup as HTML.
+
+    :param prefix: what ids begin with; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
+    """
+    return write_html(builder, node.blocks, None if node["bare"] else prefix)
 
 
-def _id_prefix(translator: HTML5Translator) -> str:
-    return id_prefix(translator.builder, translator.docnames[-1])
-
-
-def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None:
-    """Write the content of a page of an index."""
-    builder = translator.builder
+def index_html(builder: StandaloneHTMLBuilder, node: index_body, prefix: str = "") -> str:
+    """Return the content of a page of an index as HTML."""
     domain = domain_of(builder.env)
     site, page = domain.page(node["docname"])
     lists = WrittenLists(domain, site, page) if WrittenLists.has(builder, page) else None
     view = site.use_views.crossref(page, but=lists.same.keys()) if lists else site.view(page)
-    content = sections.index_page(view)
-    translator.body.append(write_html(builder, content, _id_prefix(translator), lists))
-    if lists:
-        translator.body.append(lists.mark())
-    raise SkipNode
+    made = write_html(builder, sections.index_page(view), prefix, lists)
+    return f"{made}{lists.mark()}" if lists else made
+
+
+def view_html(builder: StandaloneHTMLBuilder, node: file_view, prefix: str = "") -> str:
+    """Return what a file is shown as beside its source, as HTML."""
+    domain = domain_of(builder.env)
+    site, path = domain.sites[node["prefix"]], node["path"]
+
+    def source(image: File) -> str:
+        return image_address(builder, site, image)
+
+    links = WrittenTargets(site.rendered_views.targets(path), domain.addresses, source)
+    made = site.rendered_views.take(path).filled(links)
+    made = made or note(_("Nothing to show in this form."))
+    return f'<div class="fd-view">\n{made}</div>\n'
+
+
+@no_collection()
+def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = "") -> str:
+    """Return a listing, or its first lines and the way to the pages that it fills, as HTML."""
+    root, path = node["root"], node["path"]
+    site = domain_of(builder.env).sites.get(root)
+    most = site.plan.listings.get(path, 0) if site and node["anchors"] else 0
+    span = node["start"], node["end"]
+    source = read_source(builder.env, root, path, node["language"], span)
+    if site and most and has_pages_beside(builder):
+        way = _way(builder, site, path, most)
+        return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
+    ids = prefix if node["anchors"] else None
+    more = node.get("emphasized", ()), node.get("dedent", 0)
+    return source.html(builder, LARGEST_PAGE, ids, *more)
+
+
+#: What writes the nodes that are filled when a page is written.
+LEAVES: Mapping[type[nodes.Node], Callable[..., str]] = {
+    markup: markup_html,
+    index_body: index_html,
+    file_view: view_html,
+    listing: listing_html,
+}
+
+
+def visit_leaf_html(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Write such a node."""
+    prefix = id_prefix(translator.builder, translator.docnames[-1])
+    translator.body.append(LEAVES[type(node)](translator.builder, node, prefix))
+    raise nodes.SkipNode
+
+
+def fold_start(node: folded) -> str:
+    """Return the begin of a section that a reader opens; its title ends what is seen of it."""
+    return f'<details class="filedocs-fold"{" open" if node["open"] else ""}>\n'
+
+
+def summary_end(node: summary, level: int) -> str:
+    """Return the end of the title of such a section, and the begin of what an address with the
+    section's id leads to: that opens it."""
+    count = f' <span class="filedocs-count">{escape(node["count"])}</span>' if node["count"] else ""
+    identifier = escape(node.parent["ids"][0])
+    return f'</h{level}>{count}</summary>\n<section id="{identifier}">\n'
+
+
+FOLD_END = "</section>\n</details>\n"
 
 
 def visit_folded_html(translator: HTML5Translator, node: folded) -> None:
-    """Begin a section that a reader opens; its title ends what is seen of it at first."""
+    """Begin a section that a reader opens."""
     if not has_pages_beside(translator.builder):
         translator.visit_section(node)
         return
     translator.section_level += 1
-    is_open = " open" if node["open"] else ""
-    translator.body.append(f'<details class="filedocs-fold"{is_open}>\n')
+    translator.body.append(fold_start(node))
 
 
 def depart_folded_html(translator: HTML5Translator, node: folded) -> None:
@@ -96,7 +150,7 @@ def depart_folded_html(translator: HTML5Translator, node: folded) -> None:
         translator.depart_section(node)
         return
     translator.section_level -= 1
-    translator.body.append("</section>\n</details>\n")
+    translator.body.append(FOLD_END)
 
 
 def visit_summary_html(translator: HTML5Translator, node: summary) -> None:
@@ -109,30 +163,12 @@ def visit_summary_html(translator: HTML5Translator, node: summary) -> None:
 
 
 def depart_summary_html(translator: HTML5Translator, node: summary) -> None:
-    """End it, and begin what an address with the section's id leads to: that opens it."""
+    """End it."""
     if not has_pages_beside(translator.builder):
         translator.depart_title(node)
         return
     level = translator.section_level + translator.initial_header_level - 1
-    count = f' <span class="filedocs-count">{escape(node["count"])}</span>' if node["count"] else ""
-    identifier = escape(node.parent["ids"][0])
-    translator.body.append(f'</h{level}>{count}</summary>\n<section id="{identifier}">\n')
-
-
-def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
-    """Write what a file is shown as beside its source."""
-    builder = translator.builder
-    domain = domain_of(builder.env)
-    site, path = domain.sites[node["prefix"]], node["path"]
-
-    def source(image: File) -> str:
-        return image_address(builder, site, image)
-
-    links = WrittenTargets(site.rendered_views.targets(path), domain.addresses, source)
-    made = site.rendered_views.take(path).filled(links)
-    made = made or note(_("Nothing to show in this form."))
-    translator.body.append(f'<div class="fd-view">\n{made}</div>\n')
-    raise SkipNode
+    translator.body.append(summary_end(node, level))
 
 
 def write_html(
@@ -332,27 +368,6 @@ def _coloured(
         runs=highlight(lines, language) or lexer_runs(lines, lexer_name(language)),
         shifted={begins + at - 1: line for at, line in shifted_lines(text, shown).items()},
     )
-
-
-def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
-    """Write a listing, or its first lines and the way to the pages that it fills."""
-    translator.body.append(_html(translator, node))
-    raise SkipNode
-
-
-@no_collection()
-def _html(translator: HTML5Translator, node: listing) -> str:
-    builder, root, path = translator.builder, node["root"], node["path"]
-    site = domain_of(builder.env).sites.get(root)
-    prefix = _id_prefix(translator) if node["anchors"] else None
-    most = site.plan.listings.get(path, 0) if site and node["anchors"] else 0
-    span = node["start"], node["end"]
-    source = read_source(builder.env, root, path, node["language"], span)
-    if site and most and has_pages_beside(builder):
-        way = _way(builder, site, path, most)
-        return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
-    more = node.get("emphasized", ()), node.get("dedent", 0)
-    return source.html(builder, LARGEST_PAGE, prefix, *more)
 
 
 def _marks(

@@ -38,10 +38,8 @@ def register(app: Sphinx, version: str) -> None:
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
-    app.add_node(listing, html=(html_writing.visit_listing_html, None))
-    app.add_node(file_view, html=(html_writing.visit_file_view_html, None))
-    app.add_node(index_body, html=(html_writing.visit_index_body_html, None))
-    app.add_node(markup, html=(html_writing.visit_markup_html, None))
+    for leaf in (markup, index_body, file_view, listing):
+        app.add_node(leaf, html=(html_writing.visit_leaf_html, None))
     app.add_node(folded, html=(html_writing.visit_folded_html, html_writing.depart_folded_html))
     app.add_node(summary, html=(html_writing.visit_summary_html, html_writing.depart_summary_html))
     app.add_builder(Inventories)
