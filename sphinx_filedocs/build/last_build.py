@@ -33,6 +33,7 @@ class TreeState:
         these have pages of their own.
     :param listings: the docname of the page of each file whose listing is divided, and those of
         the listing's pages, by path.
+    :param below: the docnames of the pages below each page that leads to others.
     :param counted: how many names the files have, and how many of them are linked.
     :param languages: how many languages and types of text the files have.
     :param grammars: the distributions of grammars that are not installed, by the name of the
@@ -46,6 +47,7 @@ class TreeState:
     fingerprints: Mapping[str, str] = field(default_factory=dict)
     keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     listings: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    below: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     counted: tuple[int, int] = (0, 0)
     languages: int = 0
@@ -55,6 +57,13 @@ class TreeState:
     def listing_pages(self) -> Iterator[str]:
         """The docnames of the pages that all listings that are divided have beside their files'."""
         return (page for _, pages in self.listings.values() for page in pages)
+
+    @property
+    def all_pages(self) -> Iterator[str]:
+        """The docnames of all pages, with those that are documents for no builder."""
+        yield from self.fingerprints
+        yield from (docname for docname, _ in self.keywords.values())
+        yield from self.listing_pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,12 @@ def has_pages_beside(builder: Builder) -> bool:
     return builder.format == "html" and builder.name not in ("epub", "singlehtml")
 
 
+def is_collected(builder: Builder) -> bool:
+    """Return whether generated pages are no documents for a builder, but pages that Sphinx collects
+    with its event ``html-collect-pages``."""
+    return builder.name in ("html", "dirhtml")
+
+
 def id_prefix(builder: Builder, docname: str) -> str:
     """Return what the ids in a document begin with: its name, where all documents are one page."""
     return f"{docname}/" if builder.name == "singlehtml" else ""

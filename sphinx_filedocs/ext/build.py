@@ -16,7 +16,8 @@ from docutils import nodes
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, files_beside_pages, upstream, virtual_documents
-from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
+from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
@@ -83,23 +84,22 @@ class Build:
     def __init__(self, version: str, patches: upstream.Patches) -> None:
         self._version = version
         self._patches = patches
-        self._doctree_cache = upstream.DoctreeCache()
-        self._toctree_purge = upstream.ToctreePurge()
         self._made_by = ""
         self._around = ""
+        self._beside = ""
         self._trees: tuple[TreeOptions, ...] = ()
         self._collects = False
         self._thresholds = gc.get_threshold()
         self._manifest: Manifest | None = None
         self._index: upstream.UnchangedIndex | None = None
-        self._damaged: upstream.DamagedDoctrees | None = None
-        self._resolved: set[str] = set()
+        self._written: set[str] = set()
         self._fingerprints: dict[str, str] = {}
         self._lock = Lock()
         self._records: Records | None = None
         self._failures: Failures | None = None
         self._read: list[str] = []
         self._writes: frozenset[str] = frozenset()
+        self._pages: GeneratedPages | None = None
         self._all_read: frozenset[str] = frozenset()
         self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
@@ -123,13 +123,15 @@ class Build:
         app.connect("env-updated", self.pages_to_write)
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
-        app.connect("html-collect-pages", self.collect_extra_pages)
+        app.connect("html-collect-pages", self.collect_pages)
         on_page(app, self.leave_source_out, priority=1)
         on_page(app, self.page_context)
         on_page(app, add_symbol_pane, priority=900)
         on_page(app, add_use_parts, priority=100)
         on_page(app, show_contents, priority=900)
-        app.connect("html-page-context", write_reader_scripts)
+        on_page(app, write_reader_scripts)
+        # Others look then at what documents there are.
+        app.connect("build-finished", self.forget_pages, priority=1)
         app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
@@ -177,29 +179,31 @@ class Build:
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         domain.fingerprints = self._fingerprints
         states = self._states.values()
-        pages = {name for state in states for name in state.pages}
+        self._pages = pages = GeneratedPages(app, self._states)
+        domain.collected = pages.collected
         written = WrittenDocuments(
-            app.builder, self._states, lambda: {*pages, *extra_docnames(app.builder, states)}
+            app.builder, self._states, lambda: {*pages.every, *extra_docnames(app.builder, states)}
         )
-        self._project = virtual_documents.install(app, pages, written)
+        self._project = virtual_documents.install(app, pages.every, pages.documents, written)
         # These are made without the pages.
         if not isinstance(app.builder, Inventories | TreeFileBuilder):
             self._manifest = Manifest(app.builder)
             self._patch(app, self._manifest)
 
     def _patch(self, app: Sphinx, manifest: Manifest) -> None:
-        for patch in (upstream.StoredTitles(), self._doctree_cache, self._toctree_purge):
-            self._patches.apply(app, patch)
-        self._patches.apply(
-            app, upstream.ToctreeTitles(lambda: self._fingerprints.keys() - self._starts)
-        )
         short = upstream.ShortSearch()
         is_short = self._patches.apply(app, short)
         if is_short and app.config.filedocs_search:
             # It knows generated pages by what the index has of them.
             self._patches.apply(app, upstream.SearchOrder())
         self._patches.apply(app, upstream.CompressedSearch())
-        self._index = upstream.UnchangedIndex(manifest, self._objects, short if is_short else None)
+        collected = domain_of(app.env).collected
+        self._index = upstream.UnchangedIndex(
+            manifest,
+            self._objects,
+            short if is_short else None,
+            lambda: self._writes & collected,
+        )
         self._patches.apply(app, self._index)
 
     def _objects(self) -> str:
@@ -245,7 +249,9 @@ class Build:
             self._project.begin_reading()
         domain = domain_of(env)
         outdated = [
-            name for name, value in self._fingerprints.items() if domain.read.get(name) != value
+            name
+            for name in self._fingerprints.keys() - domain.collected
+            if domain.read.get(name) != self._fingerprints[name]
         ]
         if domain.made_by != self._made_by:
             # What is noted of hand-written pages follows from the code too.
@@ -256,8 +262,14 @@ class Build:
                 outdated.append(docname)
         for name in removed:
             delete(Path(app.doctreedir), Path(app.doctreedir, f"{name}.doctree"))
-        last = [page for state in self._last.trees.values() for page in state.listing_pages]
-        self._removed = {*removed, *map(keywords_docname, removed), *last}
+        last, now = (
+            {page for state in states.values() for page in state.all_pages}
+            for states in (self._last.trees, self._states)
+        )
+        self._removed = removed | last
+        if domain.collected and last != now:
+            # Sphinx reads these again when documents come or go.
+            outdated += env.glob_toctrees
         if self._records:
             outdated += self._records.unfinished()
         self._load(domain, {*outdated, *added, *changed})
@@ -270,6 +282,8 @@ class Build:
         self._all_read = frozenset(docnames)
         self._read = [name for name in docnames if name in self._fingerprints]
         docnames[:] = [name for name in docnames if name not in self._fingerprints]
+        if self._project:
+            self._project.show_pages()
         if app.config.root_doc in self._read:
             # Sphinx looks for it when it has read the others.
             self._read_pages(app, [app.config.root_doc])
@@ -277,13 +291,15 @@ class Build:
     def read_pages(self, app: Sphinx, env: BuildEnvironment) -> None:
         """Read the generated pages: after the others, because a parallel reader of those hands over
         all that is known of documents."""
+        if self._project:
+            self._project.hide_pages()
         pages = [name for name in self._read if name != app.config.root_doc]
         if pages and self._manifest:
             self._read_pages(app, pages)
 
     def _read_pages(self, app: Sphinx, pages: Iterable[str]) -> None:
         try:
-            read_pages(app, app.env, pages, self._toctree_purge, self._doctree_cache)
+            read_pages(app, app.env, pages)
         except options.OptionError as error:
             raise errors.UserError(str(error)) from error
 
@@ -309,7 +325,7 @@ class Build:
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         """Return the pages whose output shows something else than they do now, and delete the
         output of pages that are no more."""
-        if self._project is None or self._manifest is None:
+        if self._pages is None or self._manifest is None:
             return []
         domain = domain_of(env)
         self._warn(domain)
@@ -324,20 +340,26 @@ class Build:
                 for tree in self._trees
                 for name in self._states[tree.prefix].fingerprints
             }
-            around = relations(env, titles)
+            with self._pages.leading():
+                around = relations(env, titles)
             bounded = upstream.Sidebars.name in self._patches.applied
             sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
         # An index in another form can't be read; it is made of all documents then.
         is_plain = upstream.CompressedSearch.name not in self._patches.applied
         self._around = digest(self._made_by, options_digest(app), sidebars, is_plain)
+        if has_pages_beside(app.builder):
+            templates = cast("StandaloneHTMLBuilder", app.builder).templates
+            # Sphinx writes its documents again when a template has changed.
+            self._beside = digest(self._around, templates.newest_template_mtime())
         self._shown = {
-            name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
-            for name in env.all_docs
+            name: f"{fingerprints.get(name, '')} {around.get(name, '')} "
+            f"{self._beside if name in domain.collected else self._around}"
+            for name in (*env.all_docs, *domain.collected)
         }
         files_beside_pages.find_lost(app, self._manifest)
         is_lost = self._index is not None and self._index.is_lost
-        outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
-        names = {*env.all_docs, *extra_docnames(app.builder, self._states.values())}
+        outdated = list(self._shown) if is_lost else self._manifest.outdated(self._shown)
+        names = {*self._shown, *extra_docnames(app.builder, self._states.values())}
         # The manifest may have been lost.
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
@@ -345,7 +367,7 @@ class Build:
         self._manifest.forget(vanished)
         self._load(domain, outdated)
         self._writes = frozenset(outdated)
-        return [*self._read, *outdated]
+        return [*self._read, *(self._writes - domain.collected)]
 
     def _warn(self, domain: SourceDomain) -> None:
         """Warn in every build, also where nothing has changed since one that did so."""
@@ -354,12 +376,8 @@ class Build:
                 diagnostics.warn_secret(Path(path), diagnostic)
         diagnostics.warn_unreachable(domain.env, self._states, self._fingerprints)
 
-    @property
-    def _starts(self) -> set[str]:
-        return {f"{prefix}/index" for prefix in self._states}
-
     def start_writing(self, app: Sphinx, builder: Builder) -> None:
-        """Note that the environment is saved, and be ready for doctrees that are not whole."""
+        """Note that the environment is saved, and have it know the pages that are no documents."""
         if self._records is None or self._manifest is None:
             return
         self._records.end()
@@ -368,24 +386,9 @@ class Build:
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
 
-        def read_again(docname: str) -> None:
-            if docname in self._fingerprints:
-                self._load(domain_of(app.env), [docname])
-                self._read_pages(app, [docname])
-                return
-            app.events.emit("env-purge-doc", app.env, docname)
-            app.env.clear_doc(docname)
-            builder.read_doc(docname, **self._doctree_cache.arguments)
-
-        self._damaged = upstream.DamagedDoctrees(read_again)
-        begun, order = (
-            upstream.BegunPages(self._manifest.begin),
-            upstream.WritingOrder(self._starts),
-        )
-        for patch in (self._damaged, upstream.SmallWrites(), begun, order):
-            self._patches.apply(app, patch)
+        if self._pages:
+            self._pages.announce()
         if app.parallel > 1 and len(self._writes) > _MANY:
-            self._patches.apply(app, upstream.PackedDoctrees())
             for prefix, state in self._states.items():
                 if len(state.fingerprints.keys() & self._writes) > _MANY:
                     self._made[prefix].read_ahead()
@@ -396,27 +399,50 @@ class Build:
             gc.collect()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        """Note that a page is being written."""
-        self._resolved.add(docname)
+        """Note that a page is being written: Sphinx adds some to those that it was asked for."""
+        self._written.add(docname)
+        if self._manifest:
+            self._manifest.begin([docname])
 
-    def collect_extra_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the pages beside the documents that have to be written."""
+    def collect_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+        """Write the pages that are no documents and have to be written, and yield those beside
+        them."""
         if not self._manifest or not has_pages_beside(app.builder):
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
-        for prefix, site in domain_of(app.env).sites.items():
-            pages = ExtraPages(builder, site, self._manifest, self._around)
+        domain = domain_of(app.env)
+        outdated = domain.collected if self._writes_all(app) else self._writes & domain.collected
+        if outdated:
+            self._manifest.begin(outdated)
+            if builder.indexer is not None:
+                builder.indexer.prune(app.env.all_docs.keys() - outdated)
+            write_pages(app, outdated)
+            self._written |= outdated
+        for prefix, site in domain.sites.items():
+            pages = ExtraPages(builder, site, self._manifest, self._beside)
             yield from pages.outdated(self._states[prefix], self._outside.shown)
+
+    def _writes_all(self, app: Sphinx) -> bool:
+        """Tell whether Sphinx has written all documents, although nothing asked for some of them:
+        with its option ``-a``."""
+        asked = {*self._all_read, *self._writes}
+        asked.update(*(app.env.files_to_rebuild.get(name, ()) for name in (*asked,)))
+        return app.env.found_docs <= self._written and not app.env.found_docs <= asked
+
+    def forget_pages(self, app: Sphinx, exception: Exception | None) -> None:
+        """Leave the environment with documents alone."""
+        if self._pages:
+            self._pages.retract()
 
     def leave_source_out(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
-        if self._project and pagename in self._project.pages:
+        if pagename in self._fingerprints:
             context.pop("sourcename", None)
             context.pop("page_source_suffix", None)
 
     def page_context(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Say what a generated page is about, and where its source is."""
-        if self._project and pagename in self._project.pages:
+        if pagename in self._fingerprints:
             sites = domain_of(app.env).sites.values()
             set_source_links(sites, pagename, context)
             context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
@@ -446,14 +472,12 @@ class Build:
             Build.ended = True
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
-        if self._damaged is not None:
-            self._damaged.undo(app)
         if self._failures is not None:
             self._failures.leave()
         if exception is not None or self._manifest is None:
             return
         written = self._manifest.written
-        for name in self._resolved & self._shown.keys():
+        for name in self._written & self._shown.keys():
             written[name] = self._shown[name]
         if self._failures:
             for name in list(written):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
@@ -114,6 +115,8 @@ class SourceDomain(Domain):
     sites: dict[str, Site]
     #: The fingerprint that each page has now.
     fingerprints: Mapping[str, str]
+    #: The generated pages that are no documents in this build.
+    collected: AbstractSet[str]
     #: Finds what pages show of other pages, when all are read.
     find_beyond: Callable[[], Beyond]
     #: How the names of output files end.
@@ -131,6 +134,7 @@ class SourceDomain(Domain):
         super().__init__(env)
         self.sites = {}
         self.fingerprints = {}
+        self.collected = frozenset()
         self.find_beyond = Beyond
         self.suffixes = Suffixes()
         self.external, self.hints, self.name_parts = {}, {}, {}
@@ -308,38 +312,44 @@ class SourceDomain(Domain):
                 return site, page
         raise KeyError(docname)
 
-    def read_page(self, docname: str, document: nodes.document) -> None:
-        """Fill *document* with a generated page."""
+    def title(self, docname: str) -> str:
+        """Return the title of a generated page."""
+        site, page = self.page(docname)
+        if site.settings.short_titles and page.kind in ("file", "folder"):
+            return printable_line(page.path.rpartition("/")[2])
+        return printable_line(page.title(site.tree.title))
+
+    def fill(self, docname: str, document: nodes.document) -> dict[str, Any]:
+        """Fill *document* with a generated page, and return its metadata."""
         site, page = self.page(docname)
         settings = site.settings
+        metadata: dict[str, Any] = {}
         if page.kind in ("file", "folder", "tree"):
             view = cast("FileView | FolderView", site.view(page))
             content = sections.page(view, _section_names(settings, page))
-            if isinstance(view, FolderView):
-                content.append(_toctree(docname, view.children))
+            below = view.children if isinstance(view, FolderView) else ()
         else:
             content = [index_body("", docname=docname)]
-        is_index = page.kind in ("keywords", "crossref", "findings", "unused")
+            below = tuple((part.label, part.docname) for part in site.plan.following(page))
+        if below:
+            content.append(_toctree(docname, below))
         # The search finds names as objects; as words they would swell it.
+        is_index = page.kind in ("keywords", "crossref", "findings", "unused")
         if is_index or not self.env.config.filedocs_search:
-            self.env.metadata[docname]["nosearch"] = "true"
-        if is_index and (following := site.plan.following(page)):
-            content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
-        folder, _slash, name = page.path.rpartition("/")
-        is_short = settings.short_titles and page.kind in ("file", "folder")
-        title = nodes.title("", printable_line(name if is_short else page.title(site.tree.title)))
-        if page.kind == "file" and not is_short:
-            title["folder"] = len(printable_line(folder))
+            metadata["nosearch"] = "true"
+        if page.kind == "tree":
+            # A theme's sidebar must not hold the whole tree.
+            metadata["tocdepth"] = 1
+        title = nodes.title("", self.title(docname))
+        if page.kind == "file" and not settings.short_titles:
+            title["folder"] = len(printable_line(page.path.rpartition("/")[0]))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this; a folder may be
             # called like one of its sections.
             place = " ".join(title.parent["ids"])
             title.rawsource = f"{docname} {place} {title.astext()}"
-        if page.kind == "tree":
-            # A theme's sidebar must not hold the whole tree.
-            self.env.metadata[docname]["tocdepth"] = 1
-        self.read[docname] = self.fingerprints[docname]
+        return metadata
 
     def resolve_xref(
         self,

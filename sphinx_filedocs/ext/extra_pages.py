@@ -55,8 +55,7 @@ class ExtraPages:
         self._builder = builder
         self._site = site
         self._manifest = manifest
-        # Sphinx writes its documents again when a template has changed.
-        self._around = digest(around, builder.templates.newest_template_mtime())
+        self._around = around
 
     def outdated(self, state: TreeState, outside: Mapping[str, str]) -> Iterator[_Page]:
         """Yield all of them.

@@ -158,7 +158,8 @@ def page_contents(title: str, rows: str) -> str:
     :param title: and *rows*: the page's, and items of a list, as HTML.
     """
     own = f'<a class="reference internal" href="#">{title}</a>'
-    return f"<ul>\n<li>{own}<ul>\n{rows}</ul>\n</li>\n</ul>\n"
+    inner = f"<ul>\n{rows}</ul>\n" if rows else ""
+    return f"<ul>\n<li>{own}{inner}</li>\n</ul>\n"
 
 
 def _preceded(function: Callable[..., Any], pane: Callable[[str], str]) -> Callable[..., Any]:

@@ -17,7 +17,6 @@ from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_da
 from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
     from sphinx_filedocs.pages.plan import Page
@@ -45,19 +44,13 @@ def _generated_page(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
     return domain.page(docname)
 
 
-def write_reader_scripts(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
     """Write the scripts of a page when it is written: they follow from what the page does."""
     if not has_pages_beside(app.builder):
         return
     hints = domain_of(app.env).hints.pop(pagename, [])
     _write(app, _HINTS, pagename, hints_script(pagename, hints) if hints else "")
-    site_and_page = _generated_page(app, pagename) if doctree is not None else None
+    site_and_page = _generated_page(app, pagename)
     if site_and_page is None or site_and_page[1].kind not in _WITH_SCRIPT:
         return
     site, page = site_and_page
@@ -92,7 +85,7 @@ def delete_reader_scripts(app: Sphinx, docnames: Iterable[str], extra: Iterable[
     :param extra: of those that are no documents.
     """
     _delete_others(Path(app.outdir, _FILES), docnames)
-    _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *extra))
+    _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *docnames, *extra))
 
 
 def _delete_others(folder: Path, docnames: Iterable[str]) -> None:

@@ -176,6 +176,7 @@ class BuildTree:
             fingerprints,
             dict(keywords),
             listings,
+            dict(self._below()),
             # What fingerprints ask for may have been stopped.
             codebase.all_diagnostics,
             codebase.graph.counted,
@@ -187,6 +188,16 @@ class BuildTree:
         self._details.store.check()
         site.let_go()
         return state
+
+    def _below(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        site = self.site
+        for page in site.own:
+            if page.kind in ("tree", "folder"):
+                names = [docname for _, docname in site.folder_views.children(page.path)]
+            else:
+                names = [part.docname for part in site.plan.following(page)]
+            if names:
+                yield page.docname, tuple(names)
 
     def _objects(self) -> str:
         files = self.site.codebase.light.items()

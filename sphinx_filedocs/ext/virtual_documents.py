@@ -1,5 +1,6 @@
 """The documents of pages, which have no source files, and how they are read, behind the
-hand-written ones.
+hand-written ones. In html and dirhtml the start page of a tree is one; the rest are no documents
+there (:mod:`sphinx_filedocs.ext.collected`).
 
 :meth:`sphinx.builders.Builder.read_doc` would build an option parser for each page and run the
 transforms of reStructuredText, of which no generated page has need; and in parallel it would
@@ -11,6 +12,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Collection, Iterable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,9 +28,6 @@ from sphinx.util.docutils import LoggingReporter, sphinx_domains
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
-from sphinx_filedocs.ext.upstream.stored_titles import store
-from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
 from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
@@ -47,11 +46,13 @@ class VirtualProject(Project):
     """The project's documents and the generated pages.
 
     An instance comes into being by :func:`install`, which changes the class of Sphinx's own
-    project; ``pages`` are then the names of generated pages, ``root_doc`` is the root of all
-    documents, and ``written`` sees that nothing is in their way.
+    project; ``pages`` are then the names of generated pages, ``documents`` those of them that are
+    documents, ``root_doc`` is the root of all documents, and ``written`` sees that nothing is in
+    their way.
     """
 
-    pages: Collection[str]
+    pages: AbstractSet[str]
+    documents: AbstractSet[str]
     root_doc: str
     written: WrittenDocuments
     #: The file of every generated page.
@@ -74,9 +75,18 @@ class VirtualProject(Project):
             )
             raise UserError(msg)
         self.written.check(docnames)
-        docnames.update(self.pages)
+        docnames.update(self.documents)
         self.stand_in = _UNCHANGED
         return docnames
+
+    def show_pages(self) -> None:
+        """Let toctrees name every page, also those that are no documents, until
+        :meth:`hide_pages`."""
+        self.docnames.update(self.pages)
+
+    def hide_pages(self) -> None:
+        """Have no other documents than Sphinx reads."""
+        self.docnames.difference_update(self.pages - self.documents)
 
     def begin_reading(self) -> None:
         """Let each generated page have the file of a hand-written document: the root of all.
@@ -101,7 +111,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "root_doc", "written", "stand_in")
+_OWN = ("pages", "documents", "root_doc", "written", "stand_in")
 
 
 def _plain_project(state: dict[str, object]) -> Project:
@@ -110,11 +120,18 @@ def _plain_project(state: dict[str, object]) -> Project:
     return project
 
 
-def install(app: Sphinx, pages: Collection[str], written: WrittenDocuments) -> VirtualProject:
-    """Make the generated pages documents of the application's project."""
+def install(
+    app: Sphinx, pages: AbstractSet[str], documents: AbstractSet[str], written: WrittenDocuments
+) -> VirtualProject:
+    """Make generated pages documents of the application's project.
+
+    :param pages: all of them.
+    :param documents: those that are to be documents.
+    """
     project: Any = app.project
     project.__class__ = VirtualProject
     project.pages = pages
+    project.documents = documents
     project.root_doc = app.config.root_doc
     project.written = written
     project.stand_in = None
@@ -147,70 +164,62 @@ def _documented(env: BuildEnvironment, docname: str) -> str:
     return printable_line(str(site.tree.root / page.path))
 
 
-def read_pages(
-    app: Sphinx,
-    env: BuildEnvironment,
-    docnames: Iterable[str],
-    purge: ToctreePurge,
-    cache: DoctreeCache,
-) -> None:
-    """Read generated pages as Sphinx reads documents.
-
-    :param purge: forgets what toctrees name of those that are read again.
-    :param cache: says whether Sphinx keeps what is read.
-    """
+def read_pages(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
+    """Read generated pages as Sphinx reads documents."""
     ordered = sorted(docnames)
-    again = [name for name in ordered if name in env.all_docs]
-    with purge.purged(env, again):
-        for docname in again:
-            app.events.emit("env-purge-doc", env, docname)
-            env.clear_doc(docname)
-    reader = _PageReader(app, env, cache)
+    reader = PageReader(app)
     shown = status_iterator(
         ordered, "reading generated pages... ", "purple", len(ordered), app.verbosity
     )
     for docname in shown:
-        reader.read(docname)
+        app.events.emit("env-purge-doc", env, docname)
+        env.clear_doc(docname)
+        document = reader.read(docname)
+        env.all_docs[docname] = time.time_ns() // 1_000
+        app.builder.write_doctree(docname, document)
 
 
-class _PageReader:
-    def __init__(self, app: Sphinx, env: BuildEnvironment, cache: DoctreeCache) -> None:
+class PageReader:
+    """Makes the documents of generated pages."""
+
+    def __init__(self, app: Sphinx) -> None:
         self._app = app
-        self._cache = cache
-        self._env = env
+        self._env = app.env
         # Directives and transforms ask for what Sphinx sets for a text.
         self._settings = get_default_settings(Parser, Reader)
-        vars(self._settings).update(env.settings, env=env, traceback=True)
-        self._reporter = LoggingReporter("")
+        vars(self._settings).update(app.env.settings, env=app.env, traceback=True)
+        self.reporter = LoggingReporter("")
         self._transforms = _foreign(app.registry.get_transforms())
 
-    def read(self, docname: str) -> None:
-        env = self._env
-        env.prepare_settings(docname)
-        path = str(env.doc2path(docname))
+    def empty(self, docname: str) -> nodes.document:
+        """Return the document of a page with nothing in it."""
+        self._env.prepare_settings(docname)
+        path = str(self._env.doc2path(docname))
         settings = self._settings.copy()
         vars(settings)["_source"] = path
-        document = nodes.document(settings, self._reporter, source=path)
-        self._reporter.source = document.source = _documented(env, docname)
+        document = nodes.document(settings, self.reporter, source=path)
+        self.reporter.source = document.source = _documented(self._env, docname)
+        return document
+
+    def read(self, docname: str) -> nodes.document:
+        """Return the document of a page, with all that extensions do to a document that is read."""
+        env, domain = self._env, domain_of(self._env)
+        document = self.empty(docname)
         with sphinx_domains(env):
             # It has no text. Extensions prepare here what they expect when it has been read.
             self._app.events.emit("source-read", docname, [""])
-            self._fill(docname, document)
+            env.metadata[docname].update(domain.fill(docname, document))
+            domain.read[docname] = domain.fingerprints[docname]
+            if self._transforms:
+                document.transformer = transformer = SphinxTransformer(document)
+                transformer.add_transforms(self._transforms)
+                transformer.apply_transforms()
+            for other in env.domains.sorted():
+                other.process_doc(env, docname, document)
         self._app.events.emit("doctree-read", document)
-        store(env, docname)
-        env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()
-        self._app.builder.write_doctree(docname, document, **self._cache.arguments)
-
-    def _fill(self, docname: str, document: nodes.document) -> None:
-        domain_of(self._env).read_page(docname, document)
-        if self._transforms:
-            document.transformer = transformer = SphinxTransformer(document)
-            transformer.add_transforms(self._transforms)
-            transformer.apply_transforms()
-        for domain in self._env.domains.sorted():
-            domain.process_doc(self._env, docname, document)
+        return document
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:

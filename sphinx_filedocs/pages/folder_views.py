@@ -163,7 +163,7 @@ class FolderViews:
             branch=None if path else self._codebase.branch,
             troubles=troubles,
             groups=groups,
-            children=tuple(row for row in self._children(folder) if self._has(row[1])),
+            children=self.children(path),
         )
 
     def _key_files(self, path: str) -> tuple[tuple[str, int], ...]:
@@ -197,6 +197,11 @@ class FolderViews:
         for path in sorted(paths.union(*map(folders_above, paths)) & self._plan.folders.keys()):
             if path.startswith(f"{folder}/" if folder else ""):
                 yield path, self._plan.folders[path]
+
+    def children(self, path: str) -> tuple[tuple[str, str], ...]:
+        """Return label and docname of each page that the page of the folder *path* leads to."""
+        folder = self._codebase.folders[path]
+        return tuple(row for row in self._children(folder) if self._has(row[1]))
 
     def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:
         for sub in folder.folders:

@@ -42,11 +42,13 @@ class Project:
         *,
         jobs: int = 1,
         freshenv: bool = False,
+        every: bool = False,
         hook: tuple[str, Callable[..., object]] | None = None,
         **options: object,
     ) -> Output:
         """Build the documentation and return what came of it.
 
+        :param every: whether all pages are written, as with the option ``-a``.
         :param hook: an event of Sphinx and a handler to connect to it.
         """
         status, warning = io.StringIO(), io.StringIO()
@@ -75,7 +77,7 @@ class Project:
         if hook:
             app.connect(*hook)
         try:
-            app.build()
+            app.build(force_all=every)
         finally:
             app.cleanup()
         return Output(Path(app.outdir), status.getvalue(), warning.getvalue())

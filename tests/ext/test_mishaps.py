@@ -321,7 +321,6 @@ DAMAGED = [
     "doctrees/filedocs-source.sqlite",
     "doctrees/filedocs.sqlite",
     "doctrees/environment.pickle",
-    "doctrees/source/lib/core.py.doctree",
     "doctrees/source/index.doctree",
     "doctrees/guide.doctree",
     "html/.filedocs-html.json",

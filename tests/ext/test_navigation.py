@@ -187,17 +187,3 @@ def test_titles_are_made_as_sphinx_makes_them(project) -> None:
     assert len(made) == 5
     for ours, sphinxs in made:
         assert ours == sphinxs
-
-
-def test_a_title_is_made_once(project, monkeypatch) -> None:
-    titles: list[str] = []
-    render = StandaloneHTMLBuilder.render_partial
-
-    def counted(builder, node):
-        if isinstance(node, nodes.title):
-            titles.append(node.astext())
-        return render(builder, node)
-
-    monkeypatch.setattr(StandaloneHTMLBuilder, "render_partial", counted)
-    project(tree(5), DOCS).build()
-    assert len(titles) == len(set(titles))

@@ -18,7 +18,6 @@ from sphinx_filedocs.ext import build, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
-from sphinx_filedocs.ext.upstream.stored_titles import StoredNodes
 from sphinx_filedocs.pages import listing_pages
 from tests.ext.conftest import INDEX, Project
 from tests.full import rows
@@ -173,18 +172,6 @@ def test_a_small_project_has_an_index_as_sphinx_writes_it_until_it_grows(
         index = form.loads(output.read("searchindex.js"))
         clean = form.loads(made.build(freshenv=True).read("searchindex.js"))
         assert index == clean
-
-
-def test_titles_are_nodes_again_where_their_patch_is_off(project) -> None:
-    made = project(TREE)
-    kinds = []
-
-    def note(app, builder) -> None:
-        kinds.append(type(app.env.titles))
-
-    for off in ([], ["stored_titles"], []):
-        made.build(hook=("write-started", note), filedocs_upstream_off=off)
-    assert kinds == [StoredNodes, dict, StoredNodes]
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,8 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs.config import OptionError, like
-from sphinx_filedocs.ext.upstream.begun_pages import BegunPages
 from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
-from sphinx_filedocs.ext.upstream.damaged_doctrees import DamagedDoctrees
-from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
 from sphinx_filedocs.ext.upstream.furo_sidebars import FuroSidebars
-from sphinx_filedocs.ext.upstream.packed_doctrees import PackedDoctrees
-from sphinx_filedocs.ext.upstream.partial_titles import PartialTitles
 from sphinx_filedocs.ext.upstream.patch import LARGE, Patch
 from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
 from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
@@ -27,13 +22,8 @@ from sphinx_filedocs.ext.upstream.search_index import ShortSearch
 from sphinx_filedocs.ext.upstream.search_order import SearchOrder
 from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
-from sphinx_filedocs.ext.upstream.small_writes import SmallWrites
-from sphinx_filedocs.ext.upstream.stored_titles import StoredTitles
-from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
-from sphinx_filedocs.ext.upstream.toctree_titles import ToctreeTitles
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
 from sphinx_filedocs.ext.upstream.unknown_options import UnknownOptions
-from sphinx_filedocs.ext.upstream.writing_order import WritingOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,22 +34,13 @@ if TYPE_CHECKING:
 __all__ = [
     "NAMES",
     "PATCHES",
-    "BegunPages",
     "CompressedSearch",
-    "DamagedDoctrees",
-    "DoctreeCache",
-    "PackedDoctrees",
     "Patches",
     "SearchOrder",
     "ShortSearch",
     "Sidebars",
-    "SmallWrites",
-    "StoredTitles",
-    "ToctreePurge",
-    "ToctreeTitles",
     "UnchangedIndex",
     "UnknownOptions",
-    "WritingOrder",
     "check",
     "connect",
 ]
@@ -69,26 +50,16 @@ logger = logging.getLogger(__name__)
 OPTION = "filedocs_upstream_off"
 ALL = "all"
 PATCHES: tuple[type[Patch], ...] = (
-    BegunPages,
     BookSidebars,
     CompressedSearch,
-    DamagedDoctrees,
-    DoctreeCache,
     FuroSidebars,
-    PackedDoctrees,
-    PartialTitles,
     PydataSidebars,
     SearchOrder,
     ShortErrors,
     ShortSearch,
     Sidebars,
-    SmallWrites,
-    StoredTitles,
-    ToctreePurge,
-    ToctreeTitles,
     UnchangedIndex,
     UnknownOptions,
-    WritingOrder,
 )
 NAMES = tuple(patch.name for patch in PATCHES)
 
@@ -140,8 +111,7 @@ def connect(app: Sphinx, patches: Patches) -> None:
         if patches.apply(app, sidebars):
             patches.apply(app, FuroSidebars(sidebars))
             patches.apply(app, PydataSidebars(sidebars))
-        for patch in (BookSidebars(), PartialTitles()):
-            patches.apply(app, patch)
+        patches.apply(app, BookSidebars())
 
     app.connect("config-inited", before_options, priority=50)
     app.connect("builder-inited", of_pages)

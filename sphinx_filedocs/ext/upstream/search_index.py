@@ -49,7 +49,6 @@ class SearchIndex(IndexBuilder):
     """
 
     pages: AbstractSet[str]
-    indices: AbstractSet[str]
     #: A digest of what each document was added with.
     fed: dict[str, str]
     _words: list[str]
@@ -62,8 +61,9 @@ class SearchIndex(IndexBuilder):
     def feed(
         self, docname: str, filename: str | os.PathLike[str], title: str, doctree: nodes.document
     ) -> None:
-        """Add a document; indices are none of those that a search shall find."""
-        if docname not in self.indices:
+        """Add a document, unless it is a generated page that a search shall not find: that comes
+        without a title."""
+        if title or docname not in self.pages:
             # No search shows the file of a page, and that of a generated one is its name.
             shown = "" if docname in self.pages else filename
             self._words = []
@@ -219,7 +219,4 @@ class ShortSearch(Patch):
             index.__class__ = SearchIndex
             index.fed = {}
             index.pages = domain_of(env).fingerprints.keys()
-            index.indices = {
-                docname for docname in index.pages if "nosearch" in env.metadata.get(docname, ())
-            }
         return cast("SearchIndex", index)

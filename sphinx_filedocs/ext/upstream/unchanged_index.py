@@ -7,7 +7,7 @@ files hold every symbol, and Sphinx makes them anew at the end of every build. L
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
@@ -35,6 +35,7 @@ class _LastFiles:
 
     :param known: returns a digest of the objects of the trees.
     :param short: what makes the search index tell which documents have other words, if anything.
+    :param pages: returns the pages besides documents that are about to be written.
     """
 
     def __init__(
@@ -43,8 +44,10 @@ class _LastFiles:
         manifest: Manifest,
         known: Callable[[], str],
         short: ShortSearch | None,
+        pages: Callable[[], Iterable[str]],
     ) -> None:
         self._builder = builder
+        self._pages = pages
         self._short = short
         self._manifest = manifest
         self._known = known
@@ -78,6 +81,7 @@ class _LastFiles:
         """Load the search index before some documents are written: of few, only when they turn out
         to have other words than before."""
         self._is_needed = self._manifest.finished != self._state()
+        docnames = {*docnames, *self._pages()}
         if not docnames and not self._is_needed:
             return
         if self._short is None:
@@ -108,9 +112,10 @@ class _LastFiles:
 
     def note(self) -> None:
         self._manifest.finished = self._state()
-        documents = self._builder.env.all_docs
         fed = self._manifest.fed.items()
-        self._manifest.fed = {name: digest for name, digest in fed if name in documents}
+        self._manifest.fed = {
+            name: digest for name, digest in fed if name in self._manifest.written
+        }
 
     def _state(self) -> str:
         """Return a digest of what the inventory and the search index are made from besides the
@@ -147,6 +152,7 @@ class UnchangedIndex(Patch):
     :param known: returns a digest of the objects of the trees.
     :param short: the patch that makes the search index tell which documents have other words, if
         it is applied.
+    :param pages: returns the pages besides documents that are about to be written.
     """
 
     name = "unchanged_index"
@@ -160,8 +166,13 @@ class UnchangedIndex(Patch):
     )
 
     def __init__(
-        self, manifest: Manifest, known: Callable[[], str], short: ShortSearch | None
+        self,
+        manifest: Manifest,
+        known: Callable[[], str],
+        short: ShortSearch | None,
+        pages: Callable[[], Iterable[str]],
     ) -> None:
+        self._pages = pages
         self._manifest = manifest
         self._known = known
         self._short = short
@@ -174,7 +185,9 @@ class UnchangedIndex(Patch):
     def apply(self, app: Sphinx) -> None:
         """Take over the end of the build."""
         builder: Any = app.builder
-        self._files = files = _LastFiles(builder, self._manifest, self._known, self._short)
+        self._files = files = _LastFiles(
+            builder, self._manifest, self._known, self._short, self._pages
+        )
         builder.load_indexer = files.load_indexer
         builder.dump_search_index = files.dump_search_index
         builder.dump_inventory = files.dump_inventory

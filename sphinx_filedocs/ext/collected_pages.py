@@ -1,0 +1,390 @@
+"""Generated pages where they are no documents: in html and dirhtml they are written when Sphinx
+asks for them with its event ``html-collect-pages``, as the pages of ``sphinx.ext.viewcode`` are.
+
+As documents they would be read, stored, loaded, resolved and walked through, which takes a tenth of
+a build and a fifth of its memory. The start page of a tree stays a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import ExitStack, contextmanager
+from html import escape
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.locale import _ as sphinx_text
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.display import status_iterator
+from sphinx.util.parallel import ParallelTasks, make_chunks
+
+from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.ext.addresses import is_collected
+from sphinx_filedocs.ext.descriptions import DescriptionLinks
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.html_writing import FOLD_END, LEAVES, fold_start, summary_end
+from sphinx_filedocs.ext.mentions import MentionLists
+from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
+from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections
+from sphinx_filedocs.ext.virtual_documents import PageReader
+from sphinx_filedocs.pages.nodes import file_keywords, folded, markup, mention_list, summary
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+    from sphinx_filedocs.build.last_build import TreeState
+
+Node = TypeVar("Node", bound=nodes.Element)
+
+#: So many pages are written sooner than processes are started for them.
+_FEW = 16
+#: What fills the places in the nodes of a page, as after a document is resolved.
+_TRANSFORMS: tuple[type[SphinxPostTransform], ...] = (
+    DescriptionLinks,
+    FileTitles,
+    KeywordSections,
+    MentionLists,
+)
+#: What our own sections are made of, before and after their places are filled.
+_SECTIONS = frozenset({nodes.section, folded})
+_CONTENT = frozenset({*LEAVES, file_keywords, mention_list})
+#: What Sphinx leaves of a hidden toctree.
+_TOCTREE = '<div class="toctree-wrapper compound">\n</div>\n'
+#: As docutils writes text.
+_ESCAPED = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "@": "&#64;"},
+)
+
+
+class _Nodes(dict[str, Node], Generic[Node]):
+    """The nodes that Sphinx has of documents, and those of pages, made when they are asked for.
+
+    :param known: those of documents.
+    :param make: returns that of a page.
+    """
+
+    def __init__(
+        self, known: Mapping[str, Node], pages: AbstractSet[str], make: Callable[[str], Node]
+    ) -> None:
+        super().__init__(known)
+        self._pages = pages
+        self._make = make
+
+    def __missing__(self, docname: str) -> Node:
+        if docname not in self._pages:
+            raise KeyError(docname)
+        return self._make(docname)
+
+    def __contains__(self, docname: object) -> bool:
+        return super().__contains__(docname) or docname in self._pages
+
+
+class GeneratedPages:
+    """Which generated pages are documents for a builder, and how its environment knows the others.
+
+    While documents are written, ``:doc:`` and toctrees lead to pages that are none, these have
+    neighbours and parents, and the inventory and the search index have them.
+
+    :param states: of the trees, by prefix.
+    """
+
+    def __init__(self, app: Sphinx, states: Mapping[str, TreeState]) -> None:
+        self._env = app.env
+        self._stack = ExitStack()
+        self.every = frozenset(name for state in states.values() for name in state.pages)
+        #: Those that are documents.
+        self.documents = self.every
+        self._below: dict[str, list[str]] = {}
+        if is_collected(app.builder):
+            starts = {f"{prefix}/index" for prefix in states}
+            self.documents &= {*starts, app.config.root_doc}
+            for state in states.values():
+                self._below |= {name: list(names) for name, names in state.below.items()}
+        #: Those that are none.
+        self.collected = self.every - self.documents
+
+    @contextmanager
+    def leading(self) -> Iterator[None]:
+        """Let toctrees lead to pages that are no documents."""
+        before = self._env.toctree_includes
+        self._env.toctree_includes = before | self._below
+        try:
+            yield
+        finally:
+            self._env.toctree_includes = before
+
+    def announce(self) -> None:
+        """Have the environment know the pages, when it has been saved."""
+        env: Any = self._env
+        if not self.collected:
+            return
+        self._stack.enter_context(self.leading())
+        for name, value in {
+            "all_docs": env.all_docs | dict.fromkeys(self.collected, 0),
+            "titles": _Nodes(env.titles, self.collected, self._title),
+            "tocs": _Nodes(env.tocs, self.collected, self._toc),
+        }.items():
+            self._stack.callback(setattr, env, name, getattr(env, name))
+            setattr(env, name, value)
+
+    def retract(self) -> None:
+        """Leave the environment as it was: it may serve another build of the process."""
+        self._stack.close()
+
+    def _title(self, docname: str) -> nodes.title:
+        return nodes.title("", domain_of(self._env).title(docname))
+
+    def _toc(self, docname: str) -> nodes.bullet_list:
+        title = domain_of(self._env).title(docname)
+        link = nodes.reference("", title, internal=True, refuri=docname, anchorname="")
+        entry = nodes.list_item("", addnodes.compact_paragraph("", "", link))
+        return nodes.bullet_list("", entry)
+
+
+class Written(NamedTuple):
+    """A page that has been written.
+
+    :param text: what the search shall find; none where it shall not find the page.
+    """
+
+    docname: str
+    title: str
+    text: str | None
+
+
+class PageWriter:
+    """Writes pages that are no documents, each with one call.
+
+    :param builder: which is prepared for writing.
+    """
+
+    def __init__(self, app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
+        self._env = app.env
+        self._builder = builder
+        self._domain = domain_of(app.env)
+        self._reader = PageReader(app)
+        self._titles: dict[str, str] = {}
+        translator: Any = builder.create_translator(self._bare(), builder)
+        self._metatags = "".join(translator.meta[2:])
+        self._permalink = ""
+        if builder.config.html_permalinks and builder.add_permalinks:
+            hint, icon = sphinx_text("Link to this heading"), builder.config.html_permalinks_icon
+            self._permalink = f'<a class="headerlink" href="#{{}}" title="{hint}">{icon}</a>'
+
+    def write(self, docname: str) -> None:
+        """Write a page, and have the search find it."""
+        if made := self.write_own(docname):
+            self.feed(made)
+        else:
+            self.write_document(docname)
+
+    def write_own(self, docname: str) -> Written | None:
+        """Write a page, unless it has nodes of a user's own, which go the way of documents."""
+        builder = self._builder
+        builder.current_docname = docname
+        document = self._reader.empty(docname)
+        metadata = self._domain.fill(docname, document)
+        page = cast("nodes.section", document[0])
+        if not _is_own(page):
+            return None
+        rows = "".join(map(_row, page.children))
+        for transform in _TRANSFORMS:
+            transform(document).run()
+        context = self._context(docname, metadata)
+        context["body"] = "".join(self._section(page, 1))
+        context["toc"] = page_contents(context["title"], rows)
+        if rows:
+            context[CONTENTS] = context["display_toc"] = True
+        builder.handle_page(docname, context, event_arg=document)
+        text = "\n".join(node.astext() for node in document.findall(markup))
+        is_found = "nosearch" not in metadata
+        return Written(docname, self._domain.title(docname), text if is_found else None)
+
+    def write_document(self, docname: str) -> None:
+        """Write a page as Sphinx writes a document."""
+        document = self._reader.read(docname)
+        self._env.apply_post_transforms(document, docname)
+        self._builder.write_doc_serialized(docname, document)
+        self._builder.write_doc(docname, document)
+
+    def feed(self, page: Written) -> None:
+        """Have the search find a page."""
+        indexer = self._builder.indexer
+        if indexer is not None and page.text is not None:
+            title, text = nodes.title("", page.title), nodes.Text(page.text)
+            document = self._bare()
+            document += nodes.section("", title, text, ids=["page"])
+            indexer.feed(page.docname, page.docname, page.title, document)
+
+    def _bare(self) -> nodes.document:
+        return nodes.document(self._builder.docsettings, self._reader.reporter)
+
+    def _context(self, docname: str, metadata: dict[str, Any]) -> dict[str, Any]:
+        """Return what ``get_doc_context`` of the builder returns for a document."""
+        builder = self._builder
+        relations: Any = builder.relations
+        above, *beside = relations.get(docname) or (None, None, None)
+        parents: list[dict[str, str]] = []
+        while above:
+            parents.append(self._link(docname, above))
+            above = (relations.get(above) or (None,))[0]
+        before, behind = (self._link(docname, name) if name else None for name in beside)
+        rellinks = list(builder.globalcontext["rellinks"])
+        if behind:
+            rellinks.append((beside[1], behind["title"], "N", sphinx_text("next")))
+        if before:
+            rellinks.append((beside[0], before["title"], "P", sphinx_text("previous")))
+        return {
+            # The root of all has a link of its own.
+            "parents": parents[:-1][::-1],
+            "prev": before,
+            "next": behind,
+            "title": self._title(docname),
+            "meta": metadata,
+            "metatags": self._metatags,
+            "rellinks": rellinks,
+            "display_toc": False,
+            "has_maths_elements": False,
+        }
+
+    def _link(self, docname: str, target: str) -> dict[str, str]:
+        address = self._builder.get_relative_uri(docname, target)
+        return {"link": address, "title": self._title(target)}
+
+    def _title(self, docname: str) -> str:
+        """Return a title as HTML: that of a document may hold more than text."""
+        if docname not in self._titles:
+            self._titles[docname] = (
+                _escaped(self._domain.title(docname))
+                if docname in self._domain.collected
+                else self._builder.render_partial(self._env.titles[docname])["title"]
+            )
+        return self._titles[docname]
+
+    def _section(self, node: nodes.section, level: int) -> Iterator[str]:
+        """Yield the HTML of a section, as Sphinx writes it."""
+        title, identifier = cast("summary", node[0]), escape(node["ids"][0])
+        shown = "".join(map(_in_title, title.children))
+        if isinstance(node, folded):
+            yield f"{fold_start(node)}<summary><h{level}>{shown}{summary_end(title, level)}"
+        else:
+            css = f' class="{" ".join(title["classes"])}"' if title["classes"] else ""
+            link = self._permalink.format(identifier)
+            yield f'<section id="{identifier}">\n<h{level}{css}>{shown}{link}</h{level}>\n'
+        for part in node.children[1:]:
+            if write := LEAVES.get(type(part)):
+                yield write(self._builder, part)
+            elif isinstance(part, nodes.section):
+                yield from self._section(part, level + 1)
+            else:
+                yield part.astext() if isinstance(part, nodes.raw) else _TOCTREE
+        yield FOLD_END if isinstance(node, folded) else "</section>\n"
+
+
+def _is_own(section: nodes.Node) -> bool:
+    """Tell whether a section consists of nothing but what we make sections of."""
+    title, *content = section.children
+    return (
+        isinstance(section, nodes.section)
+        and isinstance(title, nodes.title)
+        and all(isinstance(part, nodes.Text) for part in title.children)
+        and len(section["ids"]) == 1
+        and not section["classes"]
+        and all(
+            _is_own(part) if type(part) in _SECTIONS else type(part) in _CONTENT or _leads(part)
+            for part in content
+        )
+    )
+
+
+def _leads(node: nodes.Node) -> bool:
+    """Tell whether a node leads to the pages below its page."""
+    return isinstance(node, nodes.compound) and all(
+        isinstance(child, addnodes.toctree) and child["hidden"] for child in node.children
+    )
+
+
+def _row(node: nodes.Node) -> str:
+    """Return the row of a section in the contents of its page."""
+    if not isinstance(node, nodes.section):
+        return ""
+    rows = "".join(map(_row, node.children))
+    inner = f"<ul>\n{rows}</ul>\n" if rows else ""
+    identifier, text = escape(node["ids"][0]), _escaped(node.children[0].astext())
+    return f'<li><a class="reference internal" href="#{identifier}">{text}</a>{inner}</li>\n'
+
+
+def _in_title(node: nodes.Node) -> str:
+    text = _escaped(node.astext())
+    if isinstance(node, nodes.Element):
+        return f'<span class="{" ".join(node["classes"])}">{text}</span>'
+    return text
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPED)
+
+
+def write_pages(app: Sphinx, docnames: Iterable[str]) -> None:
+    """Write pages, folders first: in several processes where there are many.
+
+    :raises UserError: when a function of a user's own fails.
+    """
+    builder = cast("StandaloneHTMLBuilder", app.builder)
+    ordered = sorted(docnames, key=lambda name: (not name.endswith("/index"), name))
+    writer = PageWriter(app, builder)
+    is_parallel = builder.parallel_ok and len(ordered) > _FEW
+    chunks = make_chunks(ordered, app.parallel) if is_parallel else [[name] for name in ordered]
+    shown = "writing generated pages... "
+    steps = status_iterator(
+        chunks, shown, "darkgreen", len(chunks), app.verbosity, lambda chunk: str(chunk[-1])
+    )
+    if is_parallel:
+        _write_parallel(writer, ParallelTasks(app.parallel), chunks, steps)
+    else:
+        for (docname,) in steps:
+            try:
+                writer.write(docname)
+            except OptionError as error:
+                raise UserError(str(error)) from error
+    app.env.temp_data.clear()
+
+
+def _write_parallel(
+    writer: PageWriter,
+    tasks: ParallelTasks,
+    chunks: Sequence[list[str]],
+    steps: Iterator[object],
+) -> None:
+    failed: list[str] = []
+    foreign: list[str] = []
+
+    def write(docnames: list[str]) -> list[tuple[str, Written | None]] | str:
+        try:
+            return [(docname, writer.write_own(docname)) for docname in docnames]
+        except OptionError as error:
+            return str(error)
+
+    def done(docnames: list[str], made: list[tuple[str, Written | None]] | str) -> None:
+        next(steps)
+        if isinstance(made, str):
+            failed.append(made)
+            return
+        for docname, page in made:
+            if page:
+                writer.feed(page)
+            else:
+                foreign.append(docname)
+
+    for chunk in chunks:
+        tasks.add_task(write, chunk, done)
+    tasks.join()
+    if failed:
+        raise UserError(failed[0])
+    # Sphinx copies the images of documents that this process has written.
+    for docname in foreign:
+        writer.write_document(docname)
