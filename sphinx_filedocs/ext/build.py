@@ -20,7 +20,7 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
-from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
+from sphinx_filedocs.ext.extra_pages import extra_pages
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
@@ -182,7 +182,9 @@ class Build:
         self._pages = pages = GeneratedPages(app, self._states)
         domain.collected = pages.collected
         written = WrittenDocuments(
-            app.builder, self._states, lambda: {*pages.every, *extra_docnames(app.builder, states)}
+            app.builder,
+            self._states,
+            lambda: {*pages.every, *dict(extra_pages(app.builder, states, {}))},
         )
         self._project = virtual_documents.install(app, pages.every, pages.documents, written)
         # These are made without the pages.
@@ -319,7 +321,7 @@ class Build:
         them."""
         concerned = set(docnames)
         for prefix, state in self._states.items():
-            if not concerned.isdisjoint(state.fingerprints):
+            if not concerned.isdisjoint(state.all_pages):
                 domain.sites[prefix].load()
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -356,10 +358,12 @@ class Build:
             f"{self._beside if name in domain.collected else self._around}"
             for name in (*env.all_docs, *domain.collected)
         }
+        extra = extra_pages(app.builder, self._states.values(), self._outside.shown)
+        self._shown |= {name: f"{value} {self._beside}" for name, value in extra}
         files_beside_pages.find_lost(app, self._manifest)
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(self._shown) if is_lost else self._manifest.outdated(self._shown)
-        names = {*self._shown, *extra_docnames(app.builder, self._states.values())}
+        names = set(self._shown)
         # The manifest may have been lost.
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
@@ -367,7 +371,7 @@ class Build:
         self._manifest.forget(vanished)
         self._load(domain, outdated)
         self._writes = frozenset(outdated)
-        return [*self._read, *(self._writes - domain.collected)]
+        return [*self._read, *(self._writes & env.all_docs.keys())]
 
     def _warn(self, domain: SourceDomain) -> None:
         """Warn in every build, also where nothing has changed since one that did so."""
@@ -405,22 +409,16 @@ class Build:
             self._manifest.begin([docname])
 
     def collect_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Write the pages that are no documents and have to be written, and yield those beside
-        them."""
-        if not self._manifest or not has_pages_beside(app.builder):
-            return
-        builder = cast("StandaloneHTMLBuilder", app.builder)
-        domain = domain_of(app.env)
-        outdated = domain.collected if self._writes_all(app) else self._writes & domain.collected
-        if outdated:
-            self._manifest.begin(outdated)
-            if builder.indexer is not None:
-                builder.indexer.prune(app.env.all_docs.keys() - outdated)
-            write_pages(app, outdated)
-            self._written |= outdated
-        for prefix, site in domain.sites.items():
-            pages = ExtraPages(builder, site, self._manifest, self._beside)
-            yield from pages.outdated(self._states[prefix], self._outside.shown)
+        """Write the pages that are no documents and have to be written; yield none to Sphinx, which
+        would write them in one process and tell nobody what is on them."""
+        pages = self._shown.keys() - app.env.found_docs
+        if not self._writes_all(app):
+            pages &= self._writes
+        if pages and self._manifest:
+            self._manifest.begin(pages)
+            write_pages(app, pages)
+            self._written |= pages
+        return iter(())
 
     def _writes_all(self, app: Sphinx) -> bool:
         """Tell whether Sphinx has written all documents, although nothing asked for some of them:

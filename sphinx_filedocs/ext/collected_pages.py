@@ -25,6 +25,7 @@ from sphinx_filedocs.ext.addresses import is_collected
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.extra_pages import ExtraPages
 from sphinx_filedocs.ext.html_writing import FOLD_END, LEAVES, fold_start, summary_end
 from sphinx_filedocs.ext.mentions import MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
@@ -167,6 +168,7 @@ class PageWriter:
         self._builder = builder
         self._domain = domain_of(app.env)
         self._reader = PageReader(app)
+        self._extra = ExtraPages(builder)
         self._titles: dict[str, str] = {}
         translator: Any = builder.create_translator(self._bare(), builder)
         self._metatags = "".join(translator.meta[2:])
@@ -186,6 +188,9 @@ class PageWriter:
         """Write a page, unless it has nodes of a user's own, which go the way of documents."""
         builder = self._builder
         builder.current_docname = docname
+        if docname not in self._domain.fingerprints:
+            builder.handle_page(*self._extra.page(docname))
+            return Written(docname, "", None)
         document = self._reader.empty(docname)
         metadata = self._domain.fill(docname, document)
         page = cast("nodes.section", document[0])
@@ -337,6 +342,8 @@ def write_pages(app: Sphinx, docnames: Iterable[str]) -> None:
     builder = cast("StandaloneHTMLBuilder", app.builder)
     ordered = sorted(docnames, key=lambda name: (not name.endswith("/index"), name))
     writer = PageWriter(app, builder)
+    if builder.indexer is not None:
+        builder.indexer.prune(app.env.all_docs.keys() - set(ordered))
     is_parallel = builder.parallel_ok and len(ordered) > _FEW
     chunks = make_chunks(ordered, app.parallel) if is_parallel else [[name] for name in ordered]
     shown = "writing generated pages... "

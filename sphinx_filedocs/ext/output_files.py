@@ -151,12 +151,6 @@ def output_file(builder: Builder, docname: str) -> Path | None:
     return Path(builder.outdir, docname + suffix) if suffix else None
 
 
-def is_written(builder: Builder, docname: str) -> bool:
-    """Tell whether there is an output file of a document."""
-    path = output_file(builder, docname)
-    return path is not None and path.exists()
-
-
 def suffixes(app: Sphinx) -> Suffixes:
     """Return how the names of output files end, in all builders that the project has: a page has
     the same address in each of them, because they share what is read.
