@@ -389,7 +389,6 @@ class Build:
             files_beside_pages.leave_out_of_epub(app, self._manifest.path)
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
-
         if self._pages:
             self._pages.announce()
         if app.parallel > 1 and len(self._writes) > _MANY:
@@ -409,8 +408,11 @@ class Build:
             self._manifest.begin([docname])
 
     def collect_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Write the pages that are no documents and have to be written; yield none to Sphinx, which
-        would write them in one process and tell nobody what is on them."""
+        """Write the pages that are no documents and have to be written.
+
+        Sphinx is handed none: it would write them in one process, and without a doctree for the
+        event ``html-page-context``.
+        """
         pages = self._shown.keys() - app.env.found_docs
         if not self._writes_all(app):
             pages &= self._writes

@@ -390,6 +390,8 @@ def _write_parallel(
     for chunk in chunks:
         tasks.add_task(write, chunk, done)
     tasks.join()
+    # Ends the line of the last step.
+    next(steps, None)
     if failed:
         raise UserError(failed[0])
     # Sphinx copies the images of documents that this process has written.
