@@ -253,7 +253,7 @@ class Build:
         outdated = [
             name
             for name in self._fingerprints.keys() - domain.collected
-            if domain.read.get(name) != self._fingerprints[name]
+            if domain.read.get(name) != domain.state(name)
         ]
         if domain.made_by != self._made_by:
             # What is noted of hand-written pages follows from the code too.

@@ -319,6 +319,16 @@ class SourceDomain(Domain):
             return printable_line(page.path.rpartition("/")[2])
         return printable_line(page.title(site.tree.title))
 
+    @property
+    def cuts_toctrees(self) -> bool:
+        """Whether toctrees must not lead to pages that are no documents: with its option ``numfig``
+        Sphinx looks for figures in the doctrees of all that they name."""
+        return bool(self.collected) and bool(self.env.config.numfig)
+
+    def state(self, docname: str) -> str:
+        """Return what the document of a generated page is read from."""
+        return f"{self.fingerprints[docname]}{'-' if self.cuts_toctrees else ''}"
+
     def fill(self, docname: str, document: nodes.document) -> dict[str, Any]:
         """Fill *document* with a generated page, and return its metadata."""
         site, page = self.page(docname)
@@ -332,7 +342,7 @@ class SourceDomain(Domain):
             content = [index_body("", docname=docname)]
             below = tuple((part.label, part.docname) for part in site.plan.following(page))
         if below:
-            content.append(_toctree(docname, below))
+            content.append(_toctree(docname, below, is_cut=self.cuts_toctrees))
         # The search finds names as objects; as words they would swell it.
         is_index = page.kind in ("keywords", "crossref", "findings", "unused")
         if is_index or not self.env.config.filedocs_search:
@@ -454,16 +464,19 @@ def _section_names(settings: Settings, page: Page) -> tuple[str, ...]:
     return settings.tree_sections if page.kind == "tree" else settings.folder_sections
 
 
-def _toctree(docname: str, entries: Iterable[tuple[str, str]]) -> nodes.Node:
+def _toctree(docname: str, entries: Iterable[tuple[str, str]], *, is_cut: bool) -> nodes.Node:
     """Return a hidden one-level toctree: it makes the pages reachable and gives them parents and
-    neighbours, and the builders of books follow it."""
+    neighbours, and the builders of books follow it.
+
+    :param is_cut: see :attr:`SourceDomain.cuts_toctrees`.
+    """
     rows = [(printable_line(title), name) for title, name in entries]
     return nodes.compound(
         "",
         addnodes.toctree(
             "",
             parent=docname,
-            entries=rows,
+            entries=[] if is_cut else rows,
             includefiles=[name for _, name in rows],
             maxdepth=1,
             caption=None,
@@ -476,6 +489,27 @@ def _toctree(docname: str, entries: Iterable[tuple[str, str]]) -> nodes.Node:
         ),
         classes=["toctree-wrapper"],
     )
+
+
+def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:
+    """Leave pages out of hand-written toctrees that must not lead to them, and say so."""
+    domain = domain_of(app.env)
+    if not domain.cuts_toctrees or app.env.docname in domain.fingerprints:
+        return
+    for toctree in doctree.findall(addnodes.toctree):
+        cut = [entry for entry in toctree["entries"] if entry[1] in domain.collected]
+        for entry in cut:
+            toctree["entries"].remove(entry)
+            logger.warning(
+                "%r is left out of the toctree: with numfig, a toctree can name no page of a tree "
+                "but its start page; use :doc:",
+                entry[1],
+                location=toctree,
+                type="filedocs",
+                subtype="toctree",
+            )
+        if cut:
+            app.env.note_reread()
 
 
 def warn_missing(app: object, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:

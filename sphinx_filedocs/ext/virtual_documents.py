@@ -209,7 +209,7 @@ class PageReader:
             # It has no text. Extensions prepare here what they expect when it has been read.
             self._app.events.emit("source-read", docname, [""])
             env.metadata[docname].update(domain.fill(docname, document))
-            domain.read[docname] = domain.fingerprints[docname]
+            domain.read[docname] = domain.state(docname)
             if self._transforms:
                 document.transformer = transformer = SphinxTransformer(document)
                 transformer.add_transforms(self._transforms)

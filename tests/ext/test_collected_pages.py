@@ -137,6 +137,21 @@ def test_a_toctree_may_name_any_page(project) -> None:
     assert "source/pkg/new.py.html" in made.build().read("index.html")
 
 
+def test_with_numfig_a_toctree_names_no_page_but_the_first(project) -> None:
+    """Sphinx would look for figures in the doctrees of all pages that it names."""
+    made = project(TREE, {"index.rst": f"{INDEX}   source/pkg/b.py\n"})
+    for _build in range(2):
+        output = made.build(numfig=True)
+        (said,) = output.warnings.splitlines()
+        assert "index.rst:4: WARNING: 'source/pkg/b.py' is left out of the toctree" in said
+        assert "[filedocs.toctree]" in said
+    assert '<link rel="next" title="tree"' in output.read("index.html")
+    (made.folder / "docs/index.rst").write_text(INDEX)
+    assert made.build(numfig=True).warnings == ""
+    assert not made.rebuilt(lambda: None, numfig=True) - {"genindex.html", "search.html"}
+    assert made.build("text", numfig=True).warnings == ""
+
+
 def test_neighbours_of_a_tree_are_its_first_and_its_last_page(project) -> None:
     output = project({"a.py": "x = 1\n", "b.py": "y = 2\n"}, DOCS).build()
     rows = {
