@@ -390,7 +390,7 @@ class Build:
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
         if self._pages:
-            self._pages.announce()
+            self._pages.announce(self._writes)
         if app.parallel > 1 and len(self._writes) > _MANY:
             for prefix, state in self._states.items():
                 if len(state.fingerprints.keys() & self._writes) > _MANY:
@@ -413,6 +413,8 @@ class Build:
         Sphinx is handed none: it would write them in one process, and without a doctree for the
         event ``html-page-context``.
         """
+        if self._pages:
+            self._pages.complete()
         pages = self._shown.keys() - app.env.found_docs
         if not self._writes_all(app):
             pages &= self._writes

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.build.last_build import TreeState
 
-Node = TypeVar("Node", bound=nodes.Element)
+Value = TypeVar("Value")
 
 #: So many pages are written sooner than processes are started for them.
 _FEW = 16
@@ -61,21 +61,22 @@ _ESCAPED = str.maketrans(
 )
 
 
-class _Nodes(dict[str, Node], Generic[Node]):
-    """The nodes that Sphinx has of documents, and those of pages, made when they are asked for.
+class _Known(dict[str, Value], Generic[Value]):
+    """What Sphinx knows of documents. It knows the same of pages when it asks for one, but they are
+    not among those that it goes through.
 
-    :param known: those of documents.
-    :param make: returns that of a page.
+    :param known: of documents.
+    :param make: returns what is known of a page.
     """
 
     def __init__(
-        self, known: Mapping[str, Node], pages: AbstractSet[str], make: Callable[[str], Node]
+        self, known: Mapping[str, Value], pages: AbstractSet[str], make: Callable[[str], Value]
     ) -> None:
         super().__init__(known)
         self._pages = pages
         self._make = make
 
-    def __missing__(self, docname: str) -> Node:
+    def __missing__(self, docname: str) -> Value:
         if docname not in self._pages:
             raise KeyError(docname)
         return self._make(docname)
@@ -118,19 +119,27 @@ class GeneratedPages:
         finally:
             self._env.toctree_includes = before
 
-    def announce(self) -> None:
-        """Have the environment know the pages, when it has been saved."""
+    def announce(self, outdated: AbstractSet[str]) -> None:
+        """Have the environment know the pages, when it has been saved.
+
+        :param outdated: pages of which the search index has something else; see :meth:`complete`.
+        """
         env: Any = self._env
         if not self.collected:
             return
         self._stack.enter_context(self.leading())
+        documents = env.all_docs | dict.fromkeys(self.collected - outdated, 0)
         for name, value in {
-            "all_docs": env.all_docs | dict.fromkeys(self.collected, 0),
-            "titles": _Nodes(env.titles, self.collected, self._title),
-            "tocs": _Nodes(env.tocs, self.collected, self._toc),
+            "all_docs": _Known(documents, self.collected, lambda _: 0),
+            "titles": _Known(env.titles, self.collected, self._title),
+            "tocs": _Known(env.tocs, self.collected, self._toc),
         }.items():
             self._stack.callback(setattr, env, name, getattr(env, name))
             setattr(env, name, value)
+
+    def complete(self) -> None:
+        """Have the inventory and the search index go through all pages, when they are loaded."""
+        self._env.all_docs.update(dict.fromkeys(self.collected, 0))
 
     def retract(self) -> None:
         """Leave the environment as it was: it may serve another build of the process."""

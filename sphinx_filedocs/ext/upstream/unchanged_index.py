@@ -137,7 +137,8 @@ class _LastFiles:
             sorted(map(repr, table.items())) for table in tables if isinstance(table, dict)
         ]
         others += [sorted(domain.get_objects()) for domain in domains.values()]
-        return digest(self._known(), sorted(env.all_docs), values, written, others)
+        names = sorted({*env.all_docs, *generated})
+        return digest(self._known(), names, values, written, others)
 
     def _outputs(self) -> str:
         builder = self._builder
