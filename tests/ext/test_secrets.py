@@ -267,13 +267,13 @@ def _plant_reports(begin: str, folder: Path) -> None:
     rule = {
         "id": known["rule"],
         "helpUri": f"https://example.org/?t={known['help']}",
-        "shortDescription": {"text": f"Because /home/ada7/{known['reason']}"},
+        "shortDescription": {"text": f"Because /home/zoelark7/{known['reason']}"},
     }
     place = {"artifactLocation": {"uri": "a.py"}, "region": {"startLine": 5}}
     results = [
         {
             "ruleId": known["rule"],
-            "message": {"text": f"In C:\\Users\\ada7\\x: {known['message']}"},
+            "message": {"text": f"In C:\\Users\\zoelark7\\x: {known['message']}"},
             "locations": [{"physicalLocation": place}],
         },
         {
@@ -331,7 +331,7 @@ def _seen(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
         encoded = base64.b64encode(b" " * before + _letters("picture").encode())
         rests["picture"].add(encoded[8:40].lower())
     # A folder of a report, which is shown as "~".
-    rests["home"] = {b"ada7"}
+    rests["home"] = {b"zoelark7"}
     return {
         (field, name)
         for name, data in texts
