@@ -7,16 +7,17 @@ import pickle
 from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.build.changes import Changes, write
+from sphinx_filedocs.build.edited import Steps, licensed
+from sphinx_filedocs.build.graphs import described, from_imports
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import (
     description_sources,
-    descriptions,
     doc_groups,
-    explanations,
     related_files,
 )
 from sphinx_filedocs.index.databases import read_databases
@@ -30,7 +31,7 @@ from sphinx_filedocs.index.extraction import (
     read_again,
 )
 from sphinx_filedocs.index.generated_folders import copied_files, generated_folders, is_beside_pages
-from sphinx_filedocs.index.graph import link, own_tests
+from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.licensed_folders import licensed_folders
@@ -44,18 +45,16 @@ from sphinx_filedocs.index.program_parts import (
     program_parts,
     tests_by_use,
 )
-from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
 from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Reading, Store, file_key
-from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key, noted
+from sphinx_filedocs.index.tables import EveryDefinition, Tables
+from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
 from sphinx_filedocs.index.traced_codebase import Files, traced
 from sphinx_filedocs.index.vendored_folders import role_below, vendored_crates, vendored_folders
-from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import (
     Change,
@@ -67,7 +66,7 @@ from sphinx_filedocs.model.files import (
     folders_of,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.parse import licenses, rules
+from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
@@ -96,6 +95,7 @@ def analyse(
     discovery: Discovery | None = None,
     linking: LinkProgress = quietly,
     recorder: Recorder | None = None,
+    note: Callable[[Steps], None] = lambda _: None,
 ) -> Codebase:
     """Return the analysed tree.
 
@@ -105,6 +105,7 @@ def analyse(
     :param linking: passes files on that are linked.
     :param recorder: is told what may show something else than in the last build; its
         :meth:`~sphinx_filedocs.build.recorder.Recorder.save` makes all last.
+    :param note: is called with what the steps have made.
     :raises sphinx_filedocs.source.discover.TreeError: when the root can't be read.
     :raises sphinx_filedocs.index.store.DamagedError: when the store was damaged; it is begun anew,
         and the tree can be analysed again.
@@ -113,7 +114,7 @@ def analyse(
         paths = analysis.include, analysis.exclude, analysis.skip
         discovery = discover(analysis.root, *paths, analysis.untracked, analysis.public)
     used = recorder or Recorder(store, Tracer())
-    codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking)
+    codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking, note)
     if recorder is None:
         used.save()
         store.check()
@@ -154,11 +155,14 @@ class _Analyser:
         self._files: Mapping[str, File] = {}
         self._stopped = store.stopped()
         self._compiled = NOT_COMPILED
+        self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
         self._databases, self._troubles = read_databases(analysis.compile_commands)
         self._readers = Workers(Bounded(_facts_of, _bounds))
         self._read = Texts(self._text, self._ask)
 
-    def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
+    def analyse(
+        self, progress: Progress, linking: LinkProgress, note: Callable[[Steps], None]
+    ) -> Codebase:
         """Return the analysed tree."""
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
@@ -201,8 +205,8 @@ class _Analyser:
             tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
             relinked = tree.update(linking)
             imports = credited(resolution.imports, self._used_files(tree, relinked))
-            known = _from_imports(files, imports, project, tracer)
-            graph = self._graph(known, tree, relinked, files, light, folders)
+            known = from_imports(files, imports, project, tracer)
+            about, graph = self._graph(known, tree, relinked, files, light, folders)
         reports, wrong = self._reported(light)
         diagnostics = (
             *discovery.diagnostics,
@@ -214,7 +218,7 @@ class _Analyser:
             *wrong,
         )
         branch = git.branch(analysis.root) if discovery.tracked else None
-        return Codebase(
+        codebase = Codebase(
             analysis.title,
             files,
             light,
@@ -227,6 +231,14 @@ class _Analyser:
             compiled=compiled_only,
             late=self._troubles,
         )
+        note(
+            Steps(
+                *(analysis, store, self._recorder, attributes, self._read, self._texts),
+                *(self._facts, self._databases, project, resolution, compiled),
+                *(tree, about, self._every, codebase),
+            )
+        )
+        return codebase
 
     def _read_included(
         self,
@@ -330,7 +342,7 @@ class _Analyser:
         )
         return {
             path: file._replace(
-                facts=_licensed(file, files),
+                facts=licensed(file, files),
                 roles=roles(
                     file,
                     project.declared,
@@ -355,7 +367,7 @@ class _Analyser:
         files: Files,
         light: Mapping[str, File],
         folders: Mapping[str, Folder],
-    ) -> Graph:
+    ) -> tuple[description_sources.Sources, Graph]:
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
         about = description_sources.sources(light, folders, known.imports, files.get)
@@ -369,7 +381,7 @@ class _Analyser:
             self._store.guarded(tables.clear)
         else:
             tables.check()
-        graph = traced(known, tables, tree, own_tests(light), recorder.tracer)
+        graph = traced(known, tables, tree, own_tests(light), recorder.tracer, self._every)
         self._store.guarded(
             lambda connection: write(
                 Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
@@ -394,33 +406,7 @@ class _Analyser:
             reached=noted(Question.REACHED, graph.reached, recorder.tracer),
             groups=noted(Question.GROUP, graph.groups, recorder.tracer),
         )
-        return self._described(graph, about, files)
-
-    def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:
-        """Return a graph with what its files and folders are, each worked out when it is asked
-        for."""
-        known = about.noted(self._recorder.tracer)
-        describer = descriptions.Describer(known, files.get, self._read.facts)
-        explainer = explanations.Explainer(known, files.get, graph.definitions)
-        every = (*about.folders, *about.light)
-
-        def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
-            def load() -> dict[str, Answer]:
-                return {path: answer for path in every if (answer := find(path)) is not None}
-
-            # What is asked of others for an answer is noted there.
-            return Answers(lambda _: None, find, load)
-
-        def re_exports(path: str) -> tuple[str, ...] | None:
-            return (re_exported(files[path]) or None) if path in about.light else None
-
-        return replace(
-            graph,
-            descriptions=answers(describer.describe),
-            re_exports=answers(re_exports),
-            explained=answers(lambda path: explainer.explained(path) or None),
-            prose_links=answers(lambda path: explainer.links(path) or None),
-        )
+        return about, described(graph, about, files, recorder.tracer, self._read)
 
     def _used_files(
         self, tree: LinkedTree, relinked: Relinked
@@ -462,36 +448,3 @@ class _Analyser:
 
 def _digest(value: object) -> str:
     return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-
-
-def _from_imports(
-    files: Files,
-    imports: Mapping[str, tuple[Import, ...]],
-    project: Project,
-    tracer: Tracer,
-) -> Graph:
-    """Return what follows from the imports of files, their paths and manifests.
-
-    :param imports: resolved, and credited to the files whose names are used.
-    """
-    graph = link(imports)
-
-    def ask(_: str) -> None:
-        tracer.ask(Question.PROJECT, "")
-
-    return replace(
-        graph,
-        commands=Answers(
-            ask,
-            lambda path: of_file(files[path], project) or None,
-            lambda: commands(files, project),
-        ),
-    )
-
-
-def _licensed(file: File, files: Mapping[str, File]) -> Facts:
-    """Return a file's facts with the licence that its side file states, if it has none."""
-    side = files.get(licenses.side_file(file.path))
-    if file.facts.license or side is None:
-        return file.facts
-    return replace(file.facts, license=side.facts.license)

@@ -126,6 +126,12 @@ class TreeDetails:
             return lines
         return self._lines[path]
 
+    def follow(self, codebase: Codebase, edited: Iterable[str]) -> None:
+        """Take a tree after an edit of some files for what it was before."""
+        self.codebase = codebase
+        for path in self._lines.keys() & {*edited}:
+            self._room += len(self._lines.pop(path).text)
+
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""
         known = self._known(path)

@@ -74,6 +74,32 @@ class EveryDefinition(NamedTuple):
     cross_referenced: Mapping[str, tuple[Definition, ...]]
     used: Mapping[str, Sequence[Definition]]
 
+    def with_file(self, path: str, now: EveryDefinition) -> EveryDefinition:
+        """Return the same with one file as it is now.
+
+        :param now: what that file defines.
+        """
+        return EveryDefinition(
+            {**self.outlines, path: now.outlines.get(path, ())},
+            _with_file(self.by_name, path, now.by_name),
+            _with_file(self.cross_referenced, path, now.cross_referenced),
+            {**self.used, path: now.used.get(path, ())},
+        )
+
+
+def _with_file(
+    before: Mapping[str, tuple[Definition, ...]],
+    path: str,
+    now: Mapping[str, tuple[Definition, ...]],
+) -> dict[str, tuple[Definition, ...]]:
+    """Return definitions by name with those that a file has now in place of those that it had."""
+    had = {name for name, rows in before.items() if any(row.path == path for row in rows)}
+    made = dict(before)
+    for name in had | now.keys():
+        others = (row for row in before.get(name, ()) if row.path != path)
+        made[name] = in_order([*others, *now.get(name, ())])
+    return {name: made[name] for name in sorted(made) if made[name]}
+
 
 @dataclass(frozen=True, slots=True)
 class UseRow:
@@ -258,16 +284,19 @@ class Tables:
             rows_by_name[name].append(tuple(lines))
         return {name: _lines(rows_by_name[name]) for name in sorted(rows_by_name)}
 
-    def every_definition(self) -> EveryDefinition:
-        """Return what the tree defines."""
+    def every_definition(self, path: str | None = None) -> EveryDefinition:
+        """Return what the tree defines.
+
+        :param path: of the file that is asked about alone, if it is.
+        """
         outlines: defaultdict[str, list[Definition]] = defaultdict(list)
         by_name: defaultdict[str, list[Definition]] = defaultdict(list)
         cross_referenced: defaultdict[str, list[Definition]] = defaultdict(list)
         used: defaultdict[str, list[Definition]] = defaultdict(list)
         columns = f"name, last, listed, {_IS_USED}, {_DEFINITION}"
-        for name, last, is_listed, is_used, *row in self._ask(
-            "definition", columns, "ORDER BY path, seq"
-        ):
+        asked = () if path is None else (raw(path),)
+        rest = f"{'WHERE path = ? ' if asked else ''}ORDER BY path, seq"
+        for name, last, is_listed, is_used, *row in self._ask("definition", columns, rest, *asked):
             definition = _definition(row)
             if is_listed:
                 outlines[definition.path].append(definition)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from sphinx_filedocs.index.graph import Parts, imports_across, structure
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import lines_by_definition, uses_by_symbol
-from sphinx_filedocs.index.tables import Tables
+from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import (
     Answers,
     NotedMapping,
@@ -69,7 +69,12 @@ class Files(Mapping[str, File]):
 
 
 def traced(
-    known: Graph, tables: Tables, tree: LinkedTree, tests: Mapping[str, Parts], tracer: Tracer
+    known: Graph,
+    tables: Tables,
+    tree: LinkedTree,
+    tests: Mapping[str, Parts],
+    tracer: Tracer,
+    every: Callable[[], EveryDefinition],
 ) -> Graph:
     """Return the graph of a tree, whose rows are asked for as pages need them.
 
@@ -77,10 +82,10 @@ def traced(
     :param tree: where the names of files lead.
     :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
     :param tracer: notes which questions are asked.
+    :param every: returns what the tree defines; all of it is asked for wherever something has
+        changed.
     """
     asking = tracer.asking
-    # All of it is asked for wherever something has changed.
-    every = cache(tables.every_definition)
 
     @lru_cache(_REMEMBERED)
     def uses_of(definition: Definition) -> Rows | None:

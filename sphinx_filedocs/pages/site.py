@@ -85,6 +85,11 @@ class Site:
         made = lay_out(self.tree, self.codebase, self._listings(), self.settings.suffixes)
         return made.recorded(self._recorder)
 
+    def lay_out_as(self, before: Site) -> None:
+        """Take over the layout of the tree before an edit: what follows from all of the tree is
+        not asked for again."""
+        vars(self).update(layout=before.layout, external_pages=before.external_pages)
+
     @property
     def plan(self) -> Plan:
         """Which pages there are."""
@@ -195,6 +200,7 @@ class Site:
             self.file_views.types,
             self.has,
         )
+        made.recorder = self._recorder
         made.groups_of = self.group_views.of_folder
         return made
 

@@ -49,6 +49,22 @@ class Entry:
     ctime_ns: int = 0
     inode: int = 0
 
+    @classmethod
+    def of_file(cls, root: Path, path: str) -> Entry | None:
+        """Return the entry of a regular file, if one is there."""
+        try:
+            status = os.lstat(f"{root}/{path}")
+        except OSError:
+            return None
+        return cls.of_status(path, status) if stat.S_ISREG(status.st_mode) else None
+
+    @classmethod
+    def of_status(cls, path: str, status: os.stat_result) -> Entry:
+        """Return the entry of a regular file."""
+        is_executable, changed = bool(status.st_mode & 0o111), status.st_ctime_ns
+        size, modified = status.st_size, status.st_mtime_ns
+        return cls(path, size, modified, is_executable, None, changed, status.st_ino)
+
     @property
     def state(self) -> tuple[int, int, int, int]:
         """What differs when the content does, unless that happens at the same time: see
@@ -306,14 +322,12 @@ class _Search:
             return None
 
     def _entry(self, path: str, status: os.stat_result) -> Entry | None:
-        mode, size, changed = status.st_mode, status.st_size, status.st_mtime_ns
-        if stat.S_ISREG(mode):
-            executable, noted = bool(mode & 0o111), status.st_ctime_ns
-            return Entry(path, size, changed, executable, None, noted, status.st_ino)
-        if not stat.S_ISLNK(mode):
+        if stat.S_ISREG(status.st_mode):
+            return Entry.of_status(path, status)
+        if not stat.S_ISLNK(status.st_mode):
             return None
         try:
-            return Entry(path, size, changed, link=self._target(path))
+            return Entry(path, status.st_size, status.st_mtime_ns, link=self._target(path))
         except OSError:
             return None
 

@@ -47,3 +47,8 @@ class Texts:
             text = self._read(path)
             self._facts[key] = self._ask(path, reader, text) if text else reader("")
         return cast("Facts", self._facts[key])
+
+    def forget(self, path: str) -> None:
+        """Forget what was read from a text that is another one now."""
+        for key in [key for key in self._facts if key[0] == path]:
+            del self._facts[key]

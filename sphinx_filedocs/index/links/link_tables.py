@@ -217,14 +217,24 @@ def write_again(
     for file in gone:
         _drop_definitions(connection, file.number)
         connection.execute("DELETE FROM linked_file WHERE number = ?", (file.number,))
+    write_files(connection, files, definitions, links)
+    connection.execute("DELETE FROM linked_tree")
+    _write_state(connection, around)
+    return True
+
+
+def write_files(
+    connection: Connection,
+    files: Iterable[LinkedFile],
+    definitions: Mapping[str, FileDefinitions],
+    links: Mapping[str, LinksRow],
+) -> None:
+    """Write files that were linked again, which the caller commits; see :func:`write_again`."""
     for file in files:
         _write_file(connection, file, links[file.path])
         if file.path in definitions:
             _drop_definitions(connection, file.number)
             _write_definitions(connection, file.number, definitions[file.path])
-    connection.execute("DELETE FROM linked_tree")
-    _write_state(connection, around)
-    return True
 
 
 def _begin(connection: Connection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
@@ -132,6 +132,8 @@ class LinkedTree:
         self._definitions: dict[Target, Definition] = {}
         #: By which files are known on disk.
         self._numbers: dict[str, int] = {}
+        #: All that are linked.
+        self._files: Mapping[str, LinkedFile] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
         self.counted = (0, 0)
         #: What is wrong with files, since the last update.
@@ -204,6 +206,25 @@ class LinkedTree:
                 self._packed, self._definitions = {}, {}
                 self._unpacked.cache_clear()
         return self._link_all(before.files if before else (), progress)
+
+    def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
+        """Link some files again, whose others are as they were when the tree was linked last, and
+        write that; it lasts when the caller commits it.
+
+        :param before: that tree.
+        """
+        made = _Update(dict(before._files))
+        for path in paths:
+            self._look_at(path, made.files[path].number, made)
+        self._numbers = made.numbers
+        self._link(made, self._names(made, {*paths}), paths, quietly)
+        files = [made.files[path] for path in paths]
+        self._store.guarded(
+            lambda connection: link_tables.write_files(
+                connection, files, made.definitions, made.links
+            )
+        )
+        self._keep(made)
 
     def _link_all(self, before: Iterable[str], progress: Progress) -> Relinked:
         made = _Update()
@@ -441,6 +462,7 @@ class LinkedTree:
 
     def _keep(self, made: _Update) -> None:
         files = made.files.values()
+        self._files = made.files
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {path: row.links for path, row in made.links.items()}
         self._unpacked.cache_clear()

@@ -1,0 +1,161 @@
+"""A tree right after an edit of files that it has, as far as these say by themselves: what other
+files and the whole tree make of the edit is left as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, MutableMapping
+from dataclasses import dataclass, replace
+
+from sphinx_filedocs.build.changes import Changes, write
+from sphinx_filedocs.build.graphs import described, from_imports
+from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.index import description_sources
+from sphinx_filedocs.index.extraction import AllNames, Analysis, analysed_files
+from sphinx_filedocs.index.graph import own_tests
+from sphinx_filedocs.index.import_resolution import Resolution, resolve
+from sphinx_filedocs.index.links.linked_tree import LinkedTree
+from sphinx_filedocs.index.package_imports import credited, used_files
+from sphinx_filedocs.index.scip.compiled_links import CompiledLinks
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.tables import EveryDefinition, Tables
+from sphinx_filedocs.index.trace import Question
+from sphinx_filedocs.index.traced_codebase import Files, traced
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.parse import licenses
+from sphinx_filedocs.source.discover import Entry
+from sphinx_filedocs.source.gitattributes import Attributes
+from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What the steps of an analysis have made.
+
+    :param attributes: what other files of the tree say of files.
+    :param read: the texts of the tree, and what was read from them; ``texts`` has the former.
+    :param facts: returns the facts of a file.
+    :param databases: the texts that say how files are compiled.
+    :param about: what descriptions follow from.
+    :param every: returns what the tree defines.
+    """
+
+    analysis: Analysis
+    store: Store
+    recorder: Recorder
+    attributes: Attributes
+    read: Texts
+    texts: MutableMapping[str, str | None]
+    facts: Callable[[File], Facts]
+    databases: tuple[str, ...]
+    project: Project
+    resolution: Resolution
+    compiled: CompiledLinks
+    tree: LinkedTree
+    about: description_sources.Sources
+    every: Callable[[], EveryDefinition]
+    codebase: Codebase
+
+
+def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
+    """Return the tree after edits of some of its files; none where they may be in another language
+    now, or be shown in another way: then too much follows.
+
+    What it writes to the store is not committed, but for the facts of the files. It changes what is
+    in memory of the tree: it is called in a process that ends soon.
+
+    :param entries: those of the files as they are now.
+    """
+    read = analysed_files(
+        steps.analysis, entries, steps.store, lambda files, _: iter(files), steps.attributes
+    )
+    last = steps.codebase
+    for path, file in read.files.items():
+        if not _is_alike(file, last.light[path]):
+            return None
+        steps.texts.pop(path, None)
+        steps.read.forget(path)
+    light = {**last.light, **read.files}
+    light |= {path: _placed(file, last, light) for path, file in read.files.items()}
+    recorder = steps.recorder
+    files = Files(light, steps.facts, read.facts, recorder.tracer)
+    resolution = _resolution(steps, files, read.files)
+    names = AllNames(steps.analysis, light, steps.store, last.compiled)
+    tree = LinkedTree(steps.store, files, names, resolution, recorder.tracer, light, steps.compiled)
+    paths = sorted(path for path in read.files if tree.has(path))
+    tree.link_alone(steps.tree, paths)
+    for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):
+        recorder.invalidate(question, read.files)
+    graph = _graph(steps, tree, files, resolution, read.files.keys())
+    return replace(last, files=files, light=light, graph=graph)
+
+
+def _is_alike(file: File, before: File) -> bool:
+    return file.kind == "text" and all(
+        getattr(file, name) == getattr(before, name)
+        for name in ("kind", "language", "language_name", "plain", "encoding", "provenance")
+    )
+
+
+def licensed(file: File, files: Mapping[str, File]) -> Facts:
+    """Return a file's facts with the licence that its side file states, if it has none."""
+    side = files.get(licenses.side_file(file.path))
+    if file.facts.license or side is None:
+        return file.facts
+    return replace(file.facts, license=side.facts.license)
+
+
+def _placed(file: File, last: Codebase, files: Mapping[str, File]) -> File:
+    """Return a file with what followed from its place."""
+    before = last.light[file.path]
+    return file._replace(
+        facts=licensed(file, files),
+        roles=before.roles,
+        change=before.change,
+        history=before.history,
+        owners=before.owners,
+        skipped=before.skipped,
+    )
+
+
+def _resolution(steps: Steps, files: Files, edited_files: Mapping[str, File]) -> Resolution:
+    """Return where imports lead: as before, where the files import what they did."""
+    light, last = files.light, steps.codebase.light
+    if all(light[path].facts.imports == last[path].facts.imports for path in edited_files):
+        return steps.resolution
+    analysis = steps.analysis
+    around = analysis.root.parts[-4:]
+    return resolve(files, steps.read, around, light, analysis.include_folders, steps.databases)
+
+
+def _graph(
+    steps: Steps, tree: LinkedTree, files: Files, resolution: Resolution, paths: Collection[str]
+) -> Graph:
+    recorder, tables, last = steps.recorder, Tables(steps.store), steps.codebase.graph
+    tracer, light = recorder.tracer, files.light
+
+    def used(path: str) -> Collection[str] | None:
+        return used_files(tree.file_links(path)) if tree.has(path) else None
+
+    changed = credited({path: resolution.imports.get(path, ()) for path in paths}, used)
+    imports = {**last.imports, **changed}
+    known = from_imports(files, imports, steps.project, tracer)
+    steps.store.guarded(
+        lambda connection: write(
+            Changes(connection, tables, recorder), tree, light, imports, paths, paths
+        )
+    )
+    every = steps.every()
+    for path in paths:
+        every = every.with_file(path, tables.every_definition(path))
+    graph = replace(
+        traced(known, tables, tree, own_tests(light), tracer, lambda: every),
+        twins=last.twins,
+        related=last.related,
+        tests=last.tests,
+        reached=last.reached,
+        groups=last.groups,
+    )
+    return described(graph, steps.about._replace(light=light), files, tracer, steps.read)
