@@ -13,6 +13,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core
+from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest
 from sphinx_filedocs.pages.file_views import FindingViews
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
@@ -60,6 +61,8 @@ class FolderViews:
         self._findings = findings
         self._types = types
         self._has = has
+        #: Knows what differs from the last build.
+        self.recorder: DigestRecorder = NoRecorder()
         #: Returns what is shown of groups on the page of a folder.
         self.groups_of: Callable[[str], FolderGroups] = lambda _: FolderGroups()
 
@@ -263,7 +266,13 @@ class FolderViews:
         parts = self._layout.rankings.parts
         folders = [folder] if folder else parts.main_folders
         pages = self._plan.dependencies
-        return [(parts.key(path), pages.get(path), sorted(self._tied(path))) for path in folders]
+        return [(parts.key(path), pages.get(path), self._ties(path)) for path in folders]
+
+    def _ties(self, folder: str) -> str:
+        """Return a digest of which subfolders of a folder need which."""
+        return self.recorder.digest(
+            f"ties of {folder}", "", lambda: digest(sorted(self._tied(folder)))
+        )
 
     def _tied(self, folder: str) -> Iterator[tuple[str, str]]:
         for pair in self._codebase.graph.structure.get(folder, ()):
