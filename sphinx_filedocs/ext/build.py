@@ -53,6 +53,7 @@ from sphinx_filedocs.ext.page_settings import section_names
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
+from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.virtual_documents import read_pages
@@ -81,7 +82,8 @@ class Build:
     #: Whether another one has ended in this process.
     ended: ClassVar[bool] = False
 
-    def __init__(self, version: str, patches: upstream.Patches) -> None:
+    def __init__(self, version: str, patches: upstream.Patches, session: Session) -> None:
+        self._session = session
         self._version = version
         self._patches = patches
         self._made_by = ""
@@ -163,6 +165,9 @@ class Build:
         if app.builder.format == "html":
             files_beside_pages.add_style_sheet(app)
             files_beside_pages.add_script(app, [tree.prefix for tree in self._trees])
+            templates = getattr(app.builder, "templates", None)
+            if templates and self._session.templates:
+                templates.environment.bytecode_cache = self._session.templates
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
@@ -227,7 +232,7 @@ class Build:
     def _spare(self, documents: Sized) -> None:
         """Keep the search for garbage away from all that there is by now, which lives as long as
         the build: always in a process that has not built before, else if it is much."""
-        if Build.ended:
+        if Build.ended and not self._session.templates:
             if len(documents) <= _MANY:
                 return
             # What earlier builds of this process left does not.
@@ -391,6 +396,7 @@ class Build:
         self._failures.watch()
         if self._pages:
             self._pages.announce(self._writes)
+            self._session.built = Built(app, self._made, self._manifest, self._pages)
         if app.parallel > 1 and len(self._writes) > _MANY:
             for prefix, state in self._states.items():
                 if len(state.fingerprints.keys() & self._writes) > _MANY:
@@ -419,8 +425,9 @@ class Build:
         if not self._writes_all(app):
             pages &= self._writes
         if pages and self._manifest:
+            new = pages - self._manifest.written.keys()
             self._manifest.begin(pages)
-            write_pages(app, pages)
+            write_pages(app, pages, self._session, new)
             self._written |= pages
         return iter(())
 
@@ -449,7 +456,7 @@ class Build:
             set_source_links(sites, pagename, context)
             context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
 
-    def finish(self, app: Sphinx, exception: Exception | None) -> None:
+    def finish(self, app: Sphinx, exception: BaseException | None) -> None:
         """Record what was written, if the build ended well, and let others build."""
         try:
             if exception is None and self._manifest is not None:
@@ -473,7 +480,7 @@ class Build:
                 atexit.register(gc.freeze)
             Build.ended = True
 
-    def _record(self, app: Sphinx, exception: Exception | None) -> None:
+    def _record(self, app: Sphinx, exception: BaseException | None) -> None:
         if self._failures is not None:
             self._failures.leave()
         if exception is not None or self._manifest is None:

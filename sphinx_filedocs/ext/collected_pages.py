@@ -29,6 +29,7 @@ from sphinx_filedocs.ext.extra_pages import ExtraPages
 from sphinx_filedocs.ext.html_writing import FOLD_END, LEAVES, fold_start, summary_end
 from sphinx_filedocs.ext.mentions import MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
+from sphinx_filedocs.ext.session import Session, Superseded
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections
 from sphinx_filedocs.ext.virtual_documents import PageReader
 from sphinx_filedocs.pages.nodes import file_keywords, folded, markup, mention_list, summary
@@ -343,16 +344,34 @@ def _escaped(text: str) -> str:
     return text.translate(_ESCAPED)
 
 
-def write_pages(app: Sphinx, docnames: Iterable[str]) -> None:
-    """Write pages, folders first: in several processes where there are many.
+def write_pages(
+    app: Sphinx, docnames: AbstractSet[str], session: Session, new: AbstractSet[str]
+) -> None:
+    """Write pages, folders first: in several processes where there are many. Before them come those
+    that somebody looks at, and a few that are new.
 
+    :param new: those that were not there before.
     :raises UserError: when a function of a user's own fails.
+    :raises Superseded: when another build is asked for, and some pages are not written.
     """
     builder = cast("StandaloneHTMLBuilder", app.builder)
-    ordered = sorted(docnames, key=lambda name: (not name.endswith("/index"), name))
-    writer = PageWriter(app, builder)
     if builder.indexer is not None:
-        builder.indexer.prune(app.env.all_docs.keys() - set(ordered))
+        builder.indexer.prune(app.env.all_docs.keys() - docnames)
+    writer = PageWriter(app, builder)
+    first = {*session.first, *(new if len(new) <= _FEW else ())} & docnames
+    if first:
+        _write(app, writer, first, session.is_superseded)
+        session.tell()
+    if docnames - first:
+        _write(app, writer, docnames - first, session.is_superseded)
+    app.env.temp_data.clear()
+
+
+def _write(
+    app: Sphinx, writer: PageWriter, docnames: Iterable[str], is_over: Callable[[], bool]
+) -> None:
+    builder = app.builder
+    ordered = sorted(docnames, key=lambda name: (not name.endswith("/index"), name))
     is_parallel = builder.parallel_ok and len(ordered) > _FEW
     chunks = make_chunks(ordered, app.parallel) if is_parallel else [[name] for name in ordered]
     shown = "writing generated pages... "
@@ -360,14 +379,15 @@ def write_pages(app: Sphinx, docnames: Iterable[str]) -> None:
         chunks, shown, "darkgreen", len(chunks), app.verbosity, lambda chunk: str(chunk[-1])
     )
     if is_parallel:
-        _write_parallel(writer, ParallelTasks(app.parallel), chunks, steps)
-    else:
-        for (docname,) in steps:
-            try:
-                writer.write(docname)
-            except OptionError as error:
-                raise UserError(str(error)) from error
-    app.env.temp_data.clear()
+        _write_parallel(writer, ParallelTasks(app.parallel), chunks, steps, is_over)
+        return
+    for (docname,) in steps:
+        if is_over():
+            raise Superseded
+        try:
+            writer.write(docname)
+        except OptionError as error:
+            raise UserError(str(error)) from error
 
 
 def _write_parallel(
@@ -375,13 +395,14 @@ def _write_parallel(
     tasks: ParallelTasks,
     chunks: Sequence[list[str]],
     steps: Iterator[object],
+    is_over: Callable[[], bool],
 ) -> None:
     failed: list[str] = []
     foreign: list[str] = []
 
     def write(docnames: list[str]) -> list[tuple[str, Written | None]] | str:
         try:
-            return [(docname, writer.write_own(docname)) for docname in docnames]
+            return [(docname, writer.write_own(docname)) for docname in docnames if not is_over()]
         except OptionError as error:
             return str(error)
 
@@ -401,6 +422,8 @@ def _write_parallel(
     tasks.join()
     # Ends the line of the last step.
     next(steps, None)
+    if is_over():
+        raise Superseded
     if failed:
         raise UserError(failed[0])
     # Sphinx copies the images of documents that this process has written.

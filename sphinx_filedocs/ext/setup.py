@@ -13,6 +13,7 @@ from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
+from sphinx_filedocs.ext.session import session_of
 from sphinx_filedocs.ext.tree_file_builder import CoverageBuilder, SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -69,5 +70,5 @@ def register(app: Sphinx, version: str) -> None:
         priority=900,
     )
     patches = upstream.Patches()
-    Build(version, patches).connect(app)
+    Build(version, patches, session_of(app)).connect(app)
     upstream.connect(app, patches)

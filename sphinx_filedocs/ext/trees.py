@@ -3,7 +3,7 @@ analysed anew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,13 +26,14 @@ from sphinx_filedocs.pages.listing_pages import listing_docnames
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.source.discover import TreeError
+from sphinx_filedocs.source.discover import Entry, TreeError
 from sphinx_filedocs.source.tree_state import are_same, look
 from sphinx_filedocs.tree_options import TreeOptions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_filedocs.build.edited import Steps
     from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
@@ -91,15 +92,58 @@ class BuildTree:
             self._public,
             partial(logger.info, "%s"),
         )
-        self.site = Site(
+        self._steps: list[Steps] = []
+        self._shown: Mapping[str, str] = {}
+        self.site = self._site(self._analyse)
+
+    def _site(self, analyse: Callable[[], Codebase]) -> Site:
+        return Site(
             self._tree,
             self._settings,
             self._details,
-            self._analyse,
+            analyse,
             external_pages,
             lambda: self._details.recorder,
             self._made_by,
         )
+
+    def edited(self, paths: Collection[str]) -> Site | None:
+        """Return the tree right after edits of some of its files, as far as these say by
+        themselves; see :func:`~sphinx_filedocs.build.edited.edited`.
+
+        :param paths: of files, relative to the root; some may be of no file of the tree.
+        """
+        known = (entry.path for entry in self.discovery.entries if entry.path in paths)
+        entries = [entry for path in known if (entry := Entry.of_file(self._tree.root, path))]
+        if not self._steps or len(entries) != len(paths):
+            return None
+        from sphinx_filedocs.build.edited import edited  # noqa: PLC0415 (as analyse)
+
+        codebase = edited(self._steps[-1], entries)
+        if codebase is None:
+            return None
+        site = self._site(lambda: codebase)
+        site.lay_out_as(self.site)
+        self._details.follow(codebase, paths)
+        return site
+
+    def differs(self, site: Site, docname: str) -> bool:
+        """Tell whether a page shows something else than in the last build.
+
+        :param site: the tree right after an edit.
+        """
+        page = site.plan.pages.get(docname)
+        if page is None or not site.has(docname):
+            return False
+        return self._fingerprint(site, page) != self._shown.get(docname)
+
+    def know(self) -> None:
+        """Analyse the tree, if that was not done because nothing has changed since the last build
+        of another process."""
+        if not self._steps:
+            _ = self.site.layout
+            # Nothing is to be written.
+            self._details.close()
 
     def state(self, last: TreeState | None) -> TreeState:
         """Return the pages of the tree.
@@ -125,6 +169,7 @@ class BuildTree:
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
         warn_empty(self._tree, self.discovery)
+        self._shown = state.fingerprints
         return state
 
     @property
@@ -156,7 +201,7 @@ class BuildTree:
     def _made(self) -> TreeState:
         site = self.site
         codebase = site.codebase
-        fingerprints = {page.docname: self._fingerprint(page) for page in site.own}
+        fingerprints = {page.docname: self._fingerprint(site, page) for page in site.own}
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
@@ -207,8 +252,8 @@ class BuildTree:
         known = [(path, group_of(file), file.facts.outline) for path, file in files]
         return digest(self._tree, self._settings, self._made_by, known)
 
-    def _fingerprint(self, page: Page) -> str:
-        return digest(self.site.fingerprint(page), self._settings, self._made_by)
+    def _fingerprint(self, site: Site, page: Page) -> str:
+        return digest(site.fingerprint(page), self._settings, self._made_by)
 
     def _keywords(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
         common = (self._settings, self._made_by)
@@ -229,6 +274,7 @@ class BuildTree:
             discovery,
             self._linking,
             details.recorder,
+            self._steps.append,
         )
         details.codebase = codebase
         return codebase

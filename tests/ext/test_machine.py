@@ -380,27 +380,27 @@ class Machine(RuleBasedStateMachine):
         before = self.tree[path]
         self.edit_text(data, path, old=False)
         nth = data.draw(st.integers(0, DEATHS[event]))
-        options = self.options | self.language
-        for folder, (jobs, _) in () if self.is_idle() else FOLDERS.items():
-            build_and_die(
-                self.docs,
-                self.folder / folder,
-                event,
-                nth,
-                order[0],
-                jobs,
-                interrupt=not kill,
-                **options,
-            )
+        if not self.is_idle():
+            self.stop(order[0], event, nth, kill=kill)
         if back:
             self.write(path, before)
         self.build_all(order)
 
+    def stop(self, builder: str, event: str, nth: int, *, kill: bool) -> None:
+        """Build, and end that when something happens for the nth time."""
+        options = self.options | self.language
+        for folder, (jobs, _) in FOLDERS.items():
+            out = self.folder / folder
+            build_and_die(self.docs, out, event, nth, builder, jobs, interrupt=not kill, **options)
 
-@pytest.mark.slow
-@pytest.mark.timeout(14_400)
-@pytest.mark.parametrize("part", range(PARTS))
-def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+
+def run_machine(
+    machine: type[Machine], part: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> list[bool]:
+    """Compare so many states; return of each digest whether that of the last build was kept.
+
+    :param part: draws other edits.
+    """
     # The listings of some files are divided, and of others when they grow.
     monkeypatch.setattr(listing_pages, "_LONGEST", 1_600 if part % 3 else 400)
     monkeypatch.setattr(listing_pages, "_PAGE", 300)
@@ -414,12 +414,12 @@ def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.Monk
     for module in (tree_state, store):
         monkeypatch.setattr(module, "RACY", TICK)
     Machine.compared.clear()
-    wanted = Machine.wanted_states = -(-STEPS // PARTS)
+    Machine.wanted_states = steps
     run_state_machine_as_test(
-        seed(part)(type("Machine", (Machine,), {})),
+        seed(part)(type("Machine", (machine,), {})),
         settings=settings(
             # Some rows are shorter; those that are too many build nothing.
-            max_examples=wanted * 13 // (10 * ROW) + 2,
+            max_examples=steps * 13 // (10 * ROW) + 2,
             stateful_step_count=ROW,
             # The seed draws the same again.
             database=None,
@@ -428,7 +428,15 @@ def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.Monk
     )
     compared = sum(Machine.compared)
     print(f"{compared} states compared, {sum(kept)} of {len(kept)} digests kept")  # noqa: T201
-    assert compared >= wanted
+    assert compared >= steps
+    return kept
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(14_400)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = run_machine(Machine, part, -(-STEPS // PARTS), monkeypatch)
     # How many depends on the rows: a new version of the program makes all anew.
     assert any(kept)
 

@@ -1,0 +1,66 @@
+"""What the builds of one process have in common, where it makes more than one of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import BytecodeCache
+    from sphinx.application import Sphinx
+
+    from sphinx_filedocs.ext.collected_pages import GeneratedPages
+    from sphinx_filedocs.ext.output_files import Manifest
+    from sphinx_filedocs.ext.trees import BuildTree
+
+#: The attribute of an application that has its session.
+_NAME = "filedocs_session"
+
+
+class Superseded(BaseException):
+    """Ends a build between two pages, where another one is asked for. Sphinx catches exceptions
+    alone, and would forget its environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A build that has ended, or whose pages are being written.
+
+    :param trees: by prefix.
+    """
+
+    app: Sphinx
+    trees: Mapping[str, BuildTree]
+    manifest: Manifest
+    pages: GeneratedPages
+
+
+@dataclass(slots=True)
+class Session:
+    """What a build hands to the next one of its process.
+
+    :param first: the names of the pages that are written before others.
+    :param tell: is called when these are written.
+    :param is_superseded: tells between two pages whether another build is asked for.
+    :param templates: keeps what the templates of a theme are compiled to; none in a process that
+        makes one build. One that makes more looks for garbage between them.
+    :param built: the last build, once it knows all pages.
+    """
+
+    first: Collection[str] = ()
+    tell: Callable[[], None] = lambda: None
+    is_superseded: Callable[[], bool] = lambda: False
+    templates: BytecodeCache | None = None
+    built: Built | None = None
+
+
+def join(app: Sphinx, session: Session) -> None:
+    """Give an application a session, before it loads its extensions."""
+    setattr(app, _NAME, session)
+
+
+def session_of(app: Sphinx) -> Session:
+    """Return the session of an application: one of its own, unless it was given one."""
+    session = getattr(app, _NAME, None)
+    return session if isinstance(session, Session) else Session()

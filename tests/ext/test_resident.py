@@ -1,0 +1,128 @@
+"""A process that builds again and again ends with what a clean build gives, byte for byte, whatever
+was edited, written early or superseded meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+import pytest
+from builds import OPTIONS, build_and_die, difference, outputs
+from sphinx.builders.html import _assets
+from sphinx.locale import translators
+
+from sphinx_filedocs.ext.resident import Resident
+from sphinx_filedocs.parse.isolation import forks
+
+from .test_machine import PARTS, STEPS, Machine, run_machine
+
+#: The pages that somebody looks at.
+SHOWN = ("source/lib/core.c", "source/app/main.py", "source/lib/index", "source/app/util.py")
+
+
+class ResidentMachine(Machine):
+    """A tree and its documentation, built by one process after every edit."""
+
+    #: Of each edit of known files whether its pages were written early.
+    early: ClassVar[list[bool]] = []
+
+    def __init__(self) -> None:
+        self.edited: set[str] | None = None
+        #: Before how many pages a build is superseded.
+        self.pages_left = -1
+        self.resident: Resident | None = None
+        super().__init__()
+
+    def teardown(self) -> None:
+        if self.resident:
+            self.resident.close()
+        super().teardown()
+
+    @property
+    def out(self) -> Path:
+        return self.folder / "resident"
+
+    def write(self, path: str, text: str, *, old: bool = False) -> None:
+        is_known = path in self.tree
+        super().write(path, text, old=old)
+        if self.edited is not None:
+            self.edited = {*self.edited, path} if is_known else None
+
+    def delete(self, path: str) -> None:
+        super().delete(path)
+        self.edited = None
+
+    def is_superseded(self) -> bool:
+        self.pages_left -= 1
+        return self.pages_left == 0
+
+    def prepare(self) -> Resident:
+        """Return the process, and let it find the options."""
+        values = {**OPTIONS, "templates_path": [], **self.options, **self.language}
+        lines = (f"{name} = {value!r}\n" for name, value in values.items())
+        (self.docs / "conf.py").write_text("".join(lines), encoding="utf-8")
+        # What Sphinx remembers of other builds of this process; see builds.py.
+        _assets._file_checksum_inner.cache_clear()
+        translators.clear()
+        if self.resident is None:
+            folders = self.docs, self.out / "html", self.out / "doctrees"
+            self.resident = Resident(*folders, 1, self.is_superseded)
+        return self.resident
+
+    def compare_all(self, _: tuple[str, ...]) -> None:
+        """Build, perhaps not to the end, make another edit, and build again."""
+        self.edits += 1
+        chance = Random(self.edits)  # noqa: S311 (no secret)
+        resident = self.prepare()
+        self.write_early(resident)
+        self.pages_left = chance.randrange(-2, 9)
+        if resident.build(SHOWN) == 0:
+            self.edited = set()
+            if chance.random() < 0.5:
+                resident.rest()
+        self.pages_left = -1
+        self.edit_known(chance)
+        self.write_early(resident)
+        assert resident.build(SHOWN) == 0
+        self.edited = set()
+        wrong = difference(outputs(self.out / "html"), self.wanted("html"))
+        assert not wrong, wrong
+
+    def edit_known(self, chance: Random) -> None:
+        """Double a line of a file, or exchange two names in it."""
+        path = chance.choice(sorted(self.tree))
+        lines = self.tree[path].split("\n")
+        if chance.random() < 0.5:
+            at = chance.randrange(len(lines))
+            lines.insert(at, lines[at])
+        text = "\n".join(lines)
+        if chance.random() < 0.5:
+            text = text.replace("alpha", "\0").replace("beta", "alpha").replace("\0", "beta")
+        self.write(path, text)
+
+    def write_early(self, resident: Resident) -> None:
+        root = (self.docs / ".." / "tree").resolve()
+        edited = [root / path for path in self.edited or ()]
+        ResidentMachine.early += [resident.write_early(edited, SHOWN)] if edited else []
+
+    def stop(self, _: str, event: str, nth: int, *, kill: bool) -> None:
+        """Write pages of an edit early that is perhaps taken back, and end the process."""
+        resident = self.prepare()
+        self.write_early(resident)
+        if kill:
+            build_and_die(self.docs, self.out, event, nth)
+            resident.close()
+            self.resident = self.edited = None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(14_400)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_at_rest_all_is_as_a_clean_build_makes_it(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ResidentMachine.early.clear()
+    run_machine(ResidentMachine, part, -(-STEPS // PARTS), monkeypatch)
+    assert any(ResidentMachine.early) or not forks()
+    print(f"{sum(ResidentMachine.early)} of {len(ResidentMachine.early)} edits shown early")  # noqa: T201
