@@ -49,6 +49,9 @@ class Edits:
         self._failures = 0
         self._polls = False
         self._edited = threading.Event()
+        #: The files that were edited since; none where the tree has to be looked at.
+        self._paths: set[str] | None = set()
+        self._lock = threading.Lock()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
@@ -66,12 +69,27 @@ class Edits:
         self._end.set()
         self._thread.join()
 
-    def wait(self) -> None:
-        """Wait for an edit; those before are taken together."""
+    def wait(self) -> frozenset[str] | None:
+        """Wait for an edit; those before are taken together.
+
+        Return the files that were edited; none where files came or went, or more may have changed.
+        """
         # Without an end Windows would not let it be interrupted.
         while not self._edited.wait(1):
             pass
-        self._edited.clear()
+        with self._lock:
+            self._edited.clear()
+            paths, self._paths = self._paths, set()
+        return None if paths is None else frozenset(paths)
+
+    def doubt(self) -> None:
+        """Take it that anything may have changed."""
+        self._add(None)
+
+    def _add(self, paths: Collection[str] | None) -> None:
+        with self._lock:
+            self._paths = None if paths is None or self._paths is None else {*self._paths, *paths}
+            self._edited.set()
 
     def _follow(self) -> None:
         while not self._end.is_set():
@@ -125,12 +143,11 @@ class Edits:
             self._polls, self._failures = True, 0
 
     def _note(self, changes: Collection[tuple[Change, str]]) -> None:
-        is_known = bool(changes) and all(
-            path in self._files and change != Change.deleted for change, path in changes
-        )
-        if is_known:
-            self._edited.set()
-        self._look(is_noted=is_known)
+        # Many editors write another file, and give it the name of the first.
+        edited = {path for _, path in changes if path in self._files and os.path.lexists(path)}
+        if edited:
+            self._add(edited)
+        self._look(is_noted=bool(edited))
 
     def _look(self, is_noted: bool = False) -> None:
         """List the tree, and note that it was edited where it is another.
@@ -150,10 +167,13 @@ class Edits:
             untracked=value("filedocs_untracked"),
             public=tuple(value("filedocs_public_credentials")),
         )
-        if before and (
-            before.shape != inputs.shape if is_noted else before.digest != inputs.digest
-        ):
-            self._edited.set()
+        if before and before.shape != inputs.shape:
+            self._add(None)
+        elif before and not is_noted and before.digest != inputs.digest:
+            states = {entry.path: entry.state for entry in before.discovery.entries}
+            entries = inputs.discovery.entries
+            edited = (entry.path for entry in entries if states[entry.path] != entry.state)
+            self._add({str(site.root / path) for path in edited})
         self._inputs = inputs
         discovery = inputs.discovery
         paths = [entry.path for entry in discovery.entries]

@@ -61,8 +61,9 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     130 before that.
     """
     project = _project(chosen, None)
-    arguments = ["sphinx", *_arguments(chosen, project, project.html)]
+    arguments = [chosen.jobs, *map(str, (project.doctrees, project.source, project.html))]
     # It takes a while to load, and no other subcommand needs it.
+    from sphinx_filedocs.cli.builder import Builder, Edit  # noqa: PLC0415
     from sphinx_filedocs.cli.edits import Edits  # noqa: PLC0415
     from sphinx_filedocs.cli.server import Site, serving  # noqa: PLC0415
 
@@ -75,19 +76,17 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
             _ended_by_user(output),
             Edits(chosen.site, output.warn) as edits,
             serving(site, listener),
+            Builder(arguments, project.source, output, site.look, edits.doubt) as builder,
         ):
             if browser:
                 webbrowser.open(address)
-            _finish(run(arguments, project.source, output))
+            _finish(builder.run())
             site.finish()
             click.echo(f"Serving on {address} (Ctrl-C ends it)")
             while True:
-                edits.wait()
+                edited = edits.wait()
                 output.begin()
-                if run(arguments, project.source, output):
-                    output.warn("The build failed; the next edit begins another.")
-                else:
-                    site.reload()
+                builder.ask(Edit(edited, site.shown()))
 
 
 @contextlib.contextmanager

@@ -163,19 +163,23 @@ def _is_last(line: str) -> bool:
 
 @contextmanager
 def running(
-    arguments: Sequence[str], folder: Path, output: Output
+    arguments: Sequence[str],
+    folder: Path,
+    output: Output,
+    show: Callable[[str], None] | None = None,
 ) -> Iterator[subprocess.Popen[str]]:
     """Run a module of Python and show its output; leaving ends it, and all that it runs.
 
     :param arguments: the module and its arguments.
     :param folder: where it works: not where the user is, for what lies there is documented, and
         nothing of it may be imported.
+    :param show: shows its lines instead of ``output``, and its standard input can be written to.
     """
     with subprocess.Popen(
         [sys.executable, "-P", "-m", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"},
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE if show else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -184,13 +188,16 @@ def running(
         # Ctrl-C is for this process alone, which then ends all of that group.
         process_group=0 if os.name == "posix" else None,
     ) as process:
-        pairs = ((process.stdout, output.show), (process.stderr, output.warn))
+        pairs = ((process.stdout, show or output.show), (process.stderr, output.warn))
         readers = [threading.Thread(target=_read, args=pair, daemon=True) for pair in pairs]
         try:
             for reader in readers:
                 reader.start()
             yield process
         finally:
+            if process.stdin:
+                with suppress(OSError):
+                    process.stdin.close()
             if process.poll() is None:
                 output.end()
                 _end(process)
@@ -205,17 +212,27 @@ def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
     :raises KeyboardInterrupt: where a user ends it, and all pages are written.
     """
     with running(arguments, folder, output) as process:
-        try:
-            # Waiting for the process as such would say of Ctrl-C only after it has.
-            while process.poll() is None:
-                time.sleep(0.05)
-                output.remind()
-        except KeyboardInterrupt:
-            if output.is_built:
-                raise
-            output.end("Interrupted before all pages were written")
+        if is_ended_by_user(output, lambda: process.poll() is not None):
             return INTERRUPTED
         return process.returncode
+
+
+def is_ended_by_user(output: Output, is_over: Callable[[], bool]) -> bool:
+    """Wait for a build, and tell whether a user ends it before all pages are written.
+
+    :raises KeyboardInterrupt: where a user ends it later.
+    """
+    try:
+        # Waiting for its process as such would say of Ctrl-C only after it has.
+        while not is_over():
+            time.sleep(0.05)
+            output.remind()
+    except KeyboardInterrupt:
+        if output.is_built:
+            raise
+        output.end("Interrupted before all pages were written")
+        return True
+    return False
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -4,6 +4,7 @@ yet, and word to open pages when they are built again."""
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import ipaddress
 import mimetypes
 import re
@@ -13,11 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from socket import socket
+from typing import NamedTuple, Self
 from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import (
@@ -56,10 +58,9 @@ class Site:
         self._first = first
         self._progress = progress
         self._begun = time.time()
-        #: Another number for each state of the pages, also for those of another run.
-        self._build = time.time_ns()
         self._is_whole = False
-        self._sockets: set[WebSocket] = set()
+        #: What each page that is open shows; nothing of those that do not say which page they are.
+        self._open: dict[WebSocket, _Shown | None] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         routes = [
             WebSocketRoute("/websocket-reload", self._follow),
@@ -71,32 +72,48 @@ class Site:
         """Note that the first build is done: a page that is not there now does not exist."""
         self._is_whole = True
 
-    def reload(self) -> None:
-        """Have the open pages loaded again."""
-        self._build += 1
+    def look(self) -> None:
+        """Have the open pages loaded again whose files are others now."""
         if self._loop:
             asyncio.run_coroutine_threadsafe(self._tell(), self._loop)
 
+    def shown(self) -> list[str]:
+        """Return the names of the pages that are open."""
+        paths = {shown.path for shown in [*self._open.values()] if shown}
+        return sorted(path.removesuffix(".html") for path in paths)
+
     async def _tell(self) -> None:
-        for page in [*self._sockets]:
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await page.send_text("refresh")
+        for page, shown in [*self._open.items()]:
+            await self._tell_of(page, shown)
+
+    async def _tell_of(self, page: WebSocket, shown: _Shown | None) -> None:
+        """Have a page loaded again if its file is another one now; half of one is none yet."""
+        now = None
+        if page not in self._open:
+            return
+        if shown:
+            with suppress(OSError, RuntimeError, ValueError):
+                now = _Shown.of(shown.path, self._place(shown.path).read_bytes())
+                if now is None or now == shown:
+                    return
+        self._open[page] = now
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await page.send_text("refresh")
 
     async def _follow(self, page: WebSocket) -> None:
         self._loop = asyncio.get_running_loop()
         await page.accept()
-        self._sockets.add(page)
+        shown = self._open[page] = _Shown.said(page.query_params)
         try:
-            if page.url.query not in ("", str(self._build)):
-                await page.send_text("refresh")
+            if shown:
+                await self._tell_of(page, shown)
             async for _ in page.iter_text():
                 pass
         finally:
-            self._sockets.discard(page)
+            del self._open[page]
 
     def _answer(self, request: Request) -> Response:
         path: str = request.path_params["path"]
-        build = self._build
         try:
             file = self._place(path or self._first)
             if file.is_dir():
@@ -111,8 +128,9 @@ class Site:
         if not path:
             return RedirectResponse(f"/{self._first}")
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if kind == "text/html":
-            data += f'\n<script src="/{_OURS}reload.js?{build}"></script>\n'.encode()
+        if kind == "text/html" and not path.startswith(_OURS):
+            shown = f"/{_OURS}reload.js?digest={_digest(data)}&path={quote(self._path(file))}"
+            data += f'\n<script src="{shown}"></script>\n'.encode()
         # All may be another in a moment.
         return Response(data, media_type=kind, headers={"Cache-Control": "no-cache"})
 
@@ -137,6 +155,9 @@ class Site:
             raise ValueError(path)
         return file
 
+    def _path(self, file: Path) -> str:
+        return file.relative_to(self._folder.resolve()).as_posix()
+
     def _read(self, file: Path) -> bytes:
         """Return what a file holds as this build makes it.
 
@@ -147,6 +168,31 @@ class Site:
         if not is_sure and (file.stat().st_mtime < self._begun or _END not in data[-64:]):
             raise FileNotFoundError(file)
         return data
+
+
+class _Shown(NamedTuple):
+    """A page as a browser has it.
+
+    :param path: of its file.
+    """
+
+    path: str
+    digest: str
+
+    @classmethod
+    def of(cls, path: str, data: bytes) -> Self | None:
+        """Return what a browser gets of a page, nothing while it is being written."""
+        return cls(path, _digest(data)) if _END in data[-64:] else None
+
+    @classmethod
+    def said(cls, query: QueryParams) -> Self | None:
+        """Return what a page says of itself."""
+        path, digest = query.get("path"), query.get("digest")
+        return cls(path, digest) if path and digest else None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
 def _no_page() -> Response:

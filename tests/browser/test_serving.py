@@ -56,7 +56,7 @@ def test_a_page_is_waited_for_and_follows_builds(browser, tmp_path):
         site.finish()
         for text in ("after", "in the end"):
             (tmp_path / "a.html").write_text(f"<html><p>{text}</p></html>")
-            site.reload()
+            site.look()
             expect(page.locator("p")).to_have_text(text)
         assert [text for text in said if "favicon" not in text] == []
     page.close()

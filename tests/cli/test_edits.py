@@ -205,3 +205,24 @@ def test_a_tree_that_is_gone_and_comes_back_is_followed(tmp_path) -> None:
         wait(lambda: warnings)
         see(watched, lambda: write(root, {"a.py": "x = 1"}))
     assert warnings == [f"Warning: the folder {root} does not exist"]
+
+
+def test_it_is_known_which_files_were_edited_unless_some_came_or_went(tmp_path) -> None:
+    """Many editors write another file, which takes the name of the first."""
+    root = write(tmp_path / "tree", {"a/known.py": "", "b/other.py": ""})
+
+    def take_the_name() -> None:
+        (write(tmp_path, {"new": "x = 1\n"}) / "new").replace(root / "a" / "known.py")
+
+    known = {str(root / "a" / "known.py")}
+    with followed(root) as (watched, _):
+        for edit, paths in (
+            (lambda: _append(root), known),
+            (take_the_name, known),
+            (lambda: _add(root), None),
+            (lambda: _append(root), known),
+            (lambda: _delete(root), None),
+        ):
+            watched._paths = set()
+            see(watched, edit)
+            assert watched.wait() == paths

@@ -18,10 +18,10 @@ from pathlib import Path
 from urllib.error import HTTPError, URLError
 
 import pytest
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 import sphinx_filedocs
-from sphinx_filedocs.cli import main, pages, running
+from sphinx_filedocs.cli import builder, main, running
 from sphinx_filedocs.cli.running import Output, Progress
 from sphinx_filedocs.cli.server import Site, serving
 
@@ -163,8 +163,7 @@ def test_pages_are_served_to_this_machine_and_follow_an_edit(shop, tmp_path) -> 
     with served(shop, tmp_path) as (process, address, log):
 
         def page(path: str) -> str:
-            with urllib.request.urlopen(address + path, timeout=10) as answer:  # noqa: S310 (http)
-                return answer.read().decode()
+            return fetch(address + path)[2]
 
         assert "corner-shop" in page("")
         assert "euro" in page("source/shop/money.py.html")
@@ -178,14 +177,76 @@ def test_pages_are_served_to_this_machine_and_follow_an_edit(shop, tmp_path) -> 
             configuration.rename(tmp_path / "conf.py")
             write(shop, {"shop/money.py": "def yen(cents):\n    return cents\n"})
             wait(lambda: "The build failed" in log.read_text(), log)
-            assert "dollar" in page("source/shop/money.py.html")
+            assert "cents" in page("source/shop/money.py.html")
             (tmp_path / "conf.py").rename(configuration)
             write(shop, {"shop/new/money.py": "def franc(cents):\n    return cents\n"})
-            assert browser.recv(PATIENCE) == "refresh"
+            wait(lambda: "franc" in page("source/shop/new/money.py.html"), log)
             assert "yen" in page("source/shop/money.py.html")
-            assert "franc" in page("source/shop/new/money.py.html")
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
+
+
+@contextmanager
+def opened(address: str, path: str) -> Iterator[ClientConnection]:
+    """Open a page as a browser does, which then says over its socket what it shows."""
+    script = re.search(r"reload\.js\?([^\"]+)", fetch(address + path)[2])
+    assert script
+    with connect(f"ws{address.removeprefix('http')}websocket-reload?{script[1]}") as page:
+        yield page
+
+
+@pytest.mark.slow
+def test_pages_that_show_an_edit_are_loaded_again_and_no_others(shop, tmp_path) -> None:
+    money, cart = "source/shop/money.py.html", "source/shop/cart.py.html"
+    with (
+        served(shop, tmp_path) as (_, address, log),
+        opened(address, money) as first,
+        opened(address, money) as second,
+        opened(address, "source/README.md.html") as other,
+    ):
+        with opened(address, cart) as user:
+            write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
+            for page in (first, second):
+                assert page.recv(PATIENCE) == "refresh"
+            assert "dollar" in fetch(address + money)[2]
+            # Its name leads nowhere now.
+            assert user.recv(PATIENCE) == "refresh"
+        with opened(address, money) as shown:
+            (shop / "shop" / "money.py").unlink()
+            assert shown.recv(PATIENCE) == "refresh"
+            assert fetch(address + money)[0] == 404
+        with pytest.raises(TimeoutError):
+            other.recv(0)
+    assert "failed" not in log.read_text()
+
+
+@pytest.mark.slow
+def test_a_builder_that_is_killed_costs_one_build(shop, tmp_path) -> None:
+    """At rest, while it builds, and while it writes pages early."""
+    with served(shop, tmp_path) as (process, address, log):
+        for at, pause in enumerate((None, 0, 0.2, 0.5)):
+            edit = {"shop/money.py": f"def euro(cents):\n    return 'dollar {at}'\n"}
+            if pause is None:
+                os.kill(builder_of(process), signal.SIGKILL)
+                write(shop, edit)
+            else:
+                write(shop, edit)
+                time.sleep(pause)
+                os.kill(builder_of(process), signal.SIGKILL)
+            shown = f"dollar {at}"
+            wait(lambda shown=shown: shown in fetch(f"{address}source/shop/money.py.html")[2], log)
+            ended = log.read_text().count("names linked")
+            write(shop, {"README.md": f"# Shop\n\nNumber {at}.\n"})
+            wait(lambda: log.read_text().count("names linked") > ended, log)  # noqa: B023
+        said = log.read_text()
+    assert "failed" not in said
+
+
+def builder_of(process: subprocess.Popen[bytes]) -> int:
+    """Return the process that builds for a command."""
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    (builder,) = [int(one) for task in tasks for one in task.read_text().split()]
+    return builder
 
 
 @pytest.mark.slow
@@ -227,12 +288,12 @@ def test_once_all_pages_are_written_ctrl_c_is_the_normal_end(
 ) -> None:
     """Until then they are not, and what runs the command should know."""
 
-    def interrupted(_: object, __: object, output: Output) -> int:
+    def interrupted(output: Output, _: object) -> bool:
         output.show("filedocs: source: left out because they hold credentials: a.env")
         output.show(said)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(pages, "run", interrupted)
+    monkeypatch.setattr(builder, "is_ended_by_user", interrupted)
     assert call("serve", shop, "--no-browser").exit_code == code
 
 

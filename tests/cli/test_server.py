@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote
 
@@ -16,7 +18,7 @@ pytest.importorskip("uvicorn")
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from sphinx_filedocs.cli.running import Progress
 from sphinx_filedocs.cli.server import Site, serving
@@ -152,19 +154,49 @@ def test_only_pages_of_this_machine_hear_of_builds(site, capfd) -> None:
                 connect(address, origin=origin)
             assert refused.value.response.status_code == 403
         with connect(address, origin=f"http://{place}") as page:
-            site.reload()
+            site.look()
             assert page.recv(10) == "refresh"
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_page_of_an_earlier_build_is_loaded_again_once_it_asks(site) -> None:
-    """As it was read before a build was done, or by a command that has ended since."""
+def test_a_page_is_loaded_again_when_its_file_is_another_one(site, tmp_path) -> None:
+    """Half of a page is none yet; a page that is no more says so; others stay as they are."""
+    written = tmp_path / "html"
+    write(written, {"b.html": "<html>other</html>"})
+    with served(site) as place, ExitStack() as stack:
+
+        def opened(path: str) -> ClientConnection:
+            script = re.search(r"reload\.js\?([^\"]+)", ask(site, path, ("host", "localhost"))[1])
+            assert script
+            return stack.enter_context(
+                connect(f"ws://{place}/websocket-reload?{html.unescape(script[1])}")
+            )
+
+        def hears(page: ClientConnection) -> bool:
+            site.look()
+            with suppress(TimeoutError):
+                return page.recv(0.3) == "refresh"
+            return False
+
+        page, other = opened("/a.html"), opened("/b.html")
+        assert not hears(page)
+        assert site.shown() == ["a", "b"]
+        write(written, {"a.html": "<html>half"})
+        assert not hears(page)
+        write(written, {"a.html": "<html>whole</html>"})
+        assert hears(page)
+        assert not hears(page)
+        late = opened("/a.html")
+        write(written, {"a.html": "<html>later</html>"})
+        assert hears(late)
+        (written / "a.html").unlink()
+        assert hears(late)
+        assert not hears(other)
+
+
+def test_a_page_that_was_read_before_its_file_was_written_is_loaded_again_at_once(site) -> None:
     with served(site) as place:
         address = f"ws://{place}/websocket-reload"
-        with connect(f"{address}?{site._build}") as page:
-            site.reload()
-            assert page.recv(10) == "refresh"
-        with connect(f"{address}?{site._build}") as new, connect(f"{address}?1") as old:
-            assert old.recv(10) == "refresh"
-            with pytest.raises(TimeoutError):
-                new.recv(0)
+        for path in ("a.html", "none.html", "b", "../secret", "%00", "%ff"):
+            with connect(f"{address}?path={path}&digest=0") as old:
+                assert old.recv(10) == "refresh"

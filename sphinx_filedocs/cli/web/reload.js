@@ -1,5 +1,5 @@
-// Loads a page again when the command has built it anew. The number behind the address of this
-// script is that of the build which the page is from: it is compared with the newest.
+// Loads a page again when the command has written another one. Behind the address of this script
+// stands which page it is, and a digest of what it holds: that is compared with the file.
 "use strict";
 
 (() => {

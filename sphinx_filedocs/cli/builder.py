@@ -1,0 +1,227 @@
+"""The process that builds what is served: it stays, so that nothing is loaded twice, and knows what
+the last build made.
+
+It is asked by lines of JSON on its standard input, and answers by such lines on its standard
+output, among those of Sphinx. Where it takes much memory, it ends after a build, and another one
+is started for the next.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from sphinx_filedocs.cli import INTERRUPTED
+from sphinx_filedocs.cli.running import Output, is_ended_by_user, running
+
+#: What a line begins with that is an answer.
+_ANSWER = "\x1efiledocs "
+#: The part of the machine's memory above which a process does not stay.
+_MOST = 1 / 4
+_LINE = 65_536
+#: Of so many files the pages are written before the rest is looked at.
+_FEW = 8
+
+
+class Edit(NamedTuple):
+    """What is asked for.
+
+    :param paths: the files that were edited, absolute; none where that is not known, or where
+        files came or went.
+    :param shown: the names of the pages that are open.
+    """
+
+    paths: Collection[str] | None
+    shown: Collection[str] = ()
+
+
+class Builder:
+    """Has a project built again and again, from entering to leaving.
+
+    :param arguments: of the process; see :func:`main`.
+    :param folder: where it works.
+    :param output: shows what it says.
+    :param written: is called when pages are written, and when all are.
+    :param lost: is called where the process has ended and owes a build.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        output: Output,
+        written: Callable[[], None],
+        lost: Callable[[], None],
+    ) -> None:
+        self._arguments = ["sphinx_filedocs.cli.builder", *arguments]
+        self._folder = folder
+        self._output = output
+        self._written = written
+        self._lost = lost
+        #: Whether a build was asked for and has not ended; how many processes did so meanwhile.
+        self._is_due = False
+        self._losses = 0
+        self._running: AbstractContextManager[subprocess.Popen[str]] | None = None
+        self._process: subprocess.Popen[str] | None = None
+        #: The exit statuses of builds that have ended.
+        self._statuses: list[int] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        self._end()
+
+    def run(self) -> int:
+        """Build for the first time and return the exit status.
+
+        :raises KeyboardInterrupt: where a user ends it, and all pages are written.
+        """
+        self.ask(Edit(None))
+        if is_ended_by_user(self._output, lambda: bool(self._statuses) or not self._is_alive()):
+            return INTERRUPTED
+        return self._statuses[-1] if self._statuses else 1
+
+    def ask(self, edit: Edit) -> None:
+        """Ask for a build; one that is going on ends between two of its pages."""
+        self._is_due = True
+        if not self._is_alive():
+            # It has ended, as where it took much memory.
+            self._start()
+        stream = self._process and self._process.stdin
+        # Where it has ended just now, that is noticed as well.
+        with suppress(OSError):
+            if stream:
+                paths = None if edit.paths is None else [*edit.paths]
+                stream.write(f"{json.dumps([paths, [*edit.shown]])}\n")
+                stream.flush()
+
+    def _is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def _start(self) -> None:
+        self._end()
+        self._running = running(self._arguments, self._folder, self._output, self._hear)
+        self._process = self._running.__enter__()
+        threading.Thread(target=self._follow, args=(self._process,), daemon=True).start()
+
+    def _follow(self, process: subprocess.Popen[str]) -> None:
+        process.wait()
+        if process is not self._process or not self._is_due or not self._statuses:
+            return
+        self._losses += 1
+        if self._losses == 1:
+            self._lost()
+        else:
+            self._say_failed()
+
+    def _say_failed(self) -> None:
+        self._output.warn("The build failed; the next edit begins another.")
+
+    def _end(self) -> None:
+        self._process = None
+        if self._running is not None:
+            self._running.__exit__(None, None, None)
+        self._running = None
+
+    def _hear(self, line: str) -> None:
+        if not line.startswith(_ANSWER):
+            self._output.show(line)
+            return
+        status = json.loads(line.removeprefix(_ANSWER))
+        if status is not None:
+            self._is_due, self._losses = False, 0
+            if status and self._statuses:
+                self._say_failed()
+            self._statuses.append(status)
+        self._written()
+
+
+class _Requests:
+    """What is asked for on the standard input."""
+
+    def __init__(self, stream: int) -> None:
+        self._stream = stream
+        self._rest = b""
+
+    def next(self) -> Edit | None:
+        """Wait for a request; return none when there will be no more."""
+        while b"\n" not in self._rest:
+            data = os.read(self._stream, _LINE)
+            if not data:
+                return None
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        return Edit(*json.loads(line))
+
+    def is_there(self) -> bool:
+        """Tell whether there is another one; where the system does not say, there is none."""
+        if b"\n" in self._rest:
+            return True
+        try:
+            return bool(select.select([self._stream], [], [], 0)[0])
+        except (OSError, ValueError):
+            return False
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Build each time that it is asked for.
+
+    :param arguments: how many processes may work, and the folders of doctrees, source and output.
+    """
+    from sphinx.cmd.build import jobs_argument  # noqa: PLC0415 (only this process needs Sphinx)
+
+    from sphinx_filedocs.ext.resident import Resident  # noqa: PLC0415 (as above)
+
+    jobs, *folders = arguments
+    doctrees, source, output = map(Path, folders)
+    requests = _Requests(sys.stdin.fileno())
+    resident = Resident(source, output, doctrees, jobs_argument(jobs), requests.is_there, _answer)
+    edited: set[str] | None = set()
+    while edit := requests.next():
+        edited = None if edited is None or edit.paths is None else {*edited, *edit.paths}
+        few = [*map(Path, edited)] if edited and len(edited) <= _FEW else []
+        if few and resident.write_early(few, edit.shown):
+            _answer()
+        status = resident.build(edit.shown)
+        if status is None:
+            # What the build had not written is written by the next.
+            edited = set()
+            continue
+        edited = set() if status == 0 else None
+        _answer(status)
+        if _memory() > _MOST:
+            break
+        if not requests.is_there():
+            resident.rest()
+
+
+def _answer(status: int | None = None) -> None:
+    """Say that pages are written, or that all are.
+
+    :param status: the exit status of a build that has ended.
+    """
+    sys.stdout.write(f"{_ANSWER}{json.dumps(status)}\n")
+    sys.stdout.flush()
+
+
+def _memory() -> float:
+    """Return the part of the machine's memory that this process has; 0 where nobody says."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages / os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 0.0
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
