@@ -1,0 +1,192 @@
+"""Measures how long it takes from saving a file until its page shows that in the preview.
+
+    python benchmarks/live.py TREE [TREE...]
+
+``sphinx-filedocs serve`` shows a copy of each tree; the edits of ``edits.toml`` are made one after
+the other. For each, prints the seconds until the page (of a file that came or went: its page or its
+absence) is there, and until all pages are written, with the processor time of all processes by
+then, and the megabytes of the process that builds. Linux only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from urllib.error import HTTPError
+
+from edits_read import Subject, read_subjects
+from websockets.sync.client import connect
+
+#: Seconds that an edit may take, and seconds of rest before the next one.
+PATIENCE, REST = 300, 2
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure trees, and print a table of each."""
+    layout = argparse.RawTextHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=layout)
+    parser.add_argument("tree", nargs="+", type=Path, metavar="TREE")
+    for tree in parser.parse_args(arguments).tree:
+        subject = next(one for one in read_subjects() if tree.name in one.trees)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder, tree.name)
+            shutil.copytree(tree, copy, symlinks=True)
+            measure(copy, subject, Path(folder))
+
+
+def measure(tree: Path, subject: Subject, folder: Path) -> None:
+    """Measure the edits of a tree."""
+    rows: list[tuple[float, ...]] = []
+    with served(tree, folder) as preview:
+        path = f"source/{subject.trees[tree.name]}/{subject.file}.html"
+        edits = subject.edits(tree, tree.name)
+        while True:
+            time.sleep(REST)
+            before, ended, used = preview.get(path), preview.builds(), preview.seconds()
+            script = re.search(r"reload\.js\?([^\"]+)", before)
+            query = html.unescape(script[1]) if script else ""
+            place = preview.address.replace("http", "ws")
+            with connect(f"{place}websocket-reload?{query}") as page:
+                began = time.monotonic()
+                edit = next(edits, None)
+                if edit is None:
+                    break
+                if edit.startswith("file"):
+                    wait(came_or_went(preview, subject, edit, path.rpartition("/")[0]))
+                else:
+                    page.recv(PATIENCE)
+                row = [time.monotonic() - began, preview.seconds() - used]
+            wait(partial(preview.has_built, ended + 1))
+            row += [time.monotonic() - began, preview.seconds() - used, preview.megabytes()]
+            rows.append(tuple(row))
+            print(tree.name, f"{edit:20}", *(f"{value:7.2f}" for value in row), flush=True)
+    for name, choose in (("median", statistics.median), ("worst", max)):
+        print(
+            tree.name,
+            f"{name:20}",
+            *(f"{choose(column):7.2f}" for column in zip(*rows, strict=True)),
+        )
+
+
+def came_or_went(preview: Preview, subject: Subject, edit: str, folder: str) -> Callable[[], bool]:
+    """Return what tells whether the page of a file is there, or no more."""
+    file = {
+        "file added": subject.added[0],
+        "file removed": subject.removed,
+        "file renamed": subject.renamed[1],
+    }[edit]
+    return lambda: bool(preview.get(f"{folder}/{file}.html")) == (edit != "file removed")
+
+
+def wait(condition: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            sys.exit("it takes too long")
+        time.sleep(0.02)
+
+
+class Preview:
+    """A command that serves: its address, and what it has taken by now."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
+        self._process = process
+        self._log = log
+        self.address = ""
+
+    def is_ready(self) -> bool:
+        """Tell whether the first build has ended."""
+        address = re.search(r"Serving on (http://\S+/)", self._log.read_text())
+        self.address = address[1] if address else ""
+        return bool(address)
+
+    def get(self, path: str) -> str:
+        """Return a page; nothing where it is none."""
+        try:
+            with urllib.request.urlopen(self.address + path) as answer:  # noqa: S310 (http)
+                return str(answer.read().decode())
+        except HTTPError:
+            return ""
+
+    def builds(self) -> int:
+        """Return how many builds have ended."""
+        return self._log.read_text().count("names linked")
+
+    def has_built(self, times: int) -> bool:
+        """Tell whether so many builds have ended."""
+        return self.builds() >= times
+
+    def seconds(self) -> float:
+        """Return the processor time of all processes."""
+        return sum(map(_seconds, _family(self._process.pid)))
+
+    def megabytes(self) -> float:
+        """Return the memory of the largest process but for the command itself."""
+        return max(map(_megabytes, [*_family(self._process.pid)][1:]), default=0)
+
+
+@contextmanager
+def served(tree: Path, folder: Path) -> Iterator[Preview]:
+    """Serve a tree."""
+    log = folder / "log"
+    command = ["serve", str(tree), "--no-browser", "--yes", "--cache", str(folder / "cache")]
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sphinx_filedocs", *command],
+            cwd=folder,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        preview = Preview(process, log)
+        wait(preview.is_ready)
+        yield preview
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _family(process: int) -> Iterator[int]:
+    yield process
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in _read(task).split():
+            yield from _family(int(child))
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text()
+    except OSError:
+        return ""
+
+
+def _seconds(process: int) -> float:
+    """Return the processor time of a process and of those of its own that have ended."""
+    fields = _read(Path(f"/proc/{process}/stat")).rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / TICKS
+
+
+def _megabytes(process: int) -> float:
+    fields = _read(Path(f"/proc/{process}/statm")).split()
+    return int(fields[1]) * PAGE / 1e6 if fields else 0
+
+
+if __name__ == "__main__":
+    main()
