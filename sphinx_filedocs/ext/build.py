@@ -349,8 +349,8 @@ class Build:
             }
             with self._pages.leading():
                 around = relations(env, titles)
-            bounded = upstream.Sidebars.name in self._patches.applied
-            sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
+                bounded = upstream.Sidebars.name in self._patches.applied
+                sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
         # An index in another form can't be read; it is made of all documents then.
         is_plain = upstream.CompressedSearch.name not in self._patches.applied
         self._around = digest(self._made_by, options_digest(app), sidebars, is_plain)

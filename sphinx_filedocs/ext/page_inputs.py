@@ -113,8 +113,11 @@ def toctrees_digest(env: BuildEnvironment, generated: Container[str]) -> str:
     :param generated: the pages of which no sidebar shows more than the way to itself.
     """
     written = sorted(name for name in env.tocs if name not in generated)
+    root = env.config.root_doc
     return digest(
-        [(name, env.tocs[name].pformat(), env.toc_secnumbers.get(name)) for name in written]
+        [(name, env.tocs[name].pformat(), env.toc_secnumbers.get(name)) for name in written],
+        # Every sidebar begins with what the root of all names.
+        env.toctree_includes.get(root) if root in generated else None,
     )
 
 

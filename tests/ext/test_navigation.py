@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 from html import unescape
 from urllib.parse import unquote
 
@@ -131,16 +132,31 @@ def test_sphinx_is_asked_once_for_each_folder(project, monkeypatch) -> None:
     assert len([name for name in inside if not name.endswith("/index")]) == 1
 
 
+@pytest.mark.parametrize("root", ["index", "source/index"])
+def test_a_page_that_a_document_names_is_the_current_one_there(project, root) -> None:
+    """Also where a page beside it in the same folder was written first."""
+    named = "Docs\n====\n\n.. toctree::\n\n   source/a.py\n   source/b.py\n   source/index\n"
+    files = {"a.py": "", "b.py": "", "c.py": ""}
+    output = project(files, {"index.rst": named}).build(html_theme="alabaster", root_doc=root)
+    for name in files:
+        page = output.read(f"source/{name}.html")
+        marked = re.findall(r'<a class="current reference internal" href="#">(.*?)</a>', page)
+        assert set(marked) <= {name}
+        assert marked or name == "c.py"
+
+
 @themes
-def test_a_new_file_leaves_no_sidebar_behind(project, theme) -> None:
+@pytest.mark.parametrize("root", ["index", "source/index"])
+def test_a_new_file_leaves_no_sidebar_behind(project, theme, root) -> None:
     pytest.importorskip(MODULES[theme])
     made = project(tree(3), DOCS)
-    made.build(html_theme=theme)
-    made.write({"pkg/ops/new.py": "", "pkg/more/new.py": ""})
-    later = made.build(html_theme=theme)
+    made.build(html_theme=theme, root_doc=root)
+    made.write({"pkg/ops/new.py": "", "pkg/more/new.py": "", "new/new.py": ""})
+    later = made.build(html_theme=theme, root_doc=root)
     pages = sorted(name for name in later.names if name.startswith("source/") and "html" in name)
     sidebars = {page: links_of(later, page) for page in pages}
-    clean = made.build(html_theme=theme, freshenv=True)
+    shutil.rmtree(made.folder / "out")
+    clean = made.build(html_theme=theme, root_doc=root)
     assert sidebars == {page: links_of(clean, page) for page in pages}
 
 

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -89,6 +91,7 @@ class Sidebars(Patch):
     def __init__(self) -> None:
         self._made: dict[tuple[object, ...], str] = {}
         self._includes: dict[str, list[str]] | None = None
+        self._names: set[str] | None = None
         #: Whether what is made stays as it is for all pages of a folder.
         self.is_unfinished = False
 
@@ -124,6 +127,14 @@ class Sidebars(Patch):
             self._includes = {name: includes[name] for name in includes if name not in known}
         return self._includes
 
+    def _named(self, domain: SourceDomain) -> AbstractSet[str]:
+        """Return what the toctrees of hand-written pages and of the root of all name."""
+        if self._names is None:
+            env = domain.env
+            root = env.toctree_includes.get(env.config.root_doc, ())
+            self._names = {*root, *chain.from_iterable(self._hand_written(domain).values())}
+        return self._names
+
     def _bounded(
         self,
         domain: SourceDomain,
@@ -138,7 +149,9 @@ class Sidebars(Patch):
             if place is None or name not in _REMEMBERED or kind != "sidebar":
                 with _narrowed(domain, includes, place):
                     return function(*args, **kwargs)
-            key = (name, place.above, args, tuple(sorted(kwargs.items())))
+            # A page that a document names is marked there as the current one.
+            own = place.docname if place.docname in self._named(domain) else ""
+            key = (name, place.above, own, args, tuple(sorted(kwargs.items())))
             if key not in self._made:
                 with _narrowed(domain, includes, place), self._for_folder(domain, place):
                     self._made[key] = str(function(*args, **kwargs))
