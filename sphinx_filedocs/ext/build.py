@@ -34,11 +34,11 @@ from sphinx_filedocs.ext.output_files import (
     suffixes,
 )
 from sphinx_filedocs.ext.page_context import (
+    add_source_links,
     add_symbol_pane,
     add_use_parts,
-    description_tag,
+    leave_source_out,
     on_page,
-    set_source_links,
     show_contents,
 )
 from sphinx_filedocs.ext.page_inputs import (
@@ -126,8 +126,8 @@ class Build:
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_pages)
-        on_page(app, self.leave_source_out, priority=1)
-        on_page(app, self.page_context)
+        on_page(app, leave_source_out, priority=1)
+        on_page(app, add_source_links)
         on_page(app, add_symbol_pane, priority=900)
         on_page(app, add_use_parts, priority=100)
         on_page(app, show_contents, priority=900)
@@ -442,19 +442,6 @@ class Build:
         """Leave the environment with documents alone."""
         if self._pages:
             self._pages.retract()
-
-    def leave_source_out(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-        """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
-        if pagename in self._fingerprints:
-            context.pop("sourcename", None)
-            context.pop("page_source_suffix", None)
-
-    def page_context(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-        """Say what a generated page is about, and where its source is."""
-        if pagename in self._fingerprints:
-            sites = domain_of(app.env).sites.values()
-            set_source_links(sites, pagename, context)
-            context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
 
     def finish(self, app: Sphinx, exception: BaseException | None) -> None:
         """Record what was written, if the build ended well, and let others build."""

@@ -13,7 +13,6 @@ from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
-from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.addresses import (
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.external_names import External
     from sphinx_filedocs.model.files import Diagnostic
 
-logger = logging.getLogger(__name__)
 
 #: What is noted of each document.
 _NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions", "secrets")
@@ -489,40 +487,3 @@ def _toctree(docname: str, entries: Iterable[tuple[str, str]], *, is_cut: bool) 
         ),
         classes=["toctree-wrapper"],
     )
-
-
-def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:
-    """Leave pages out of hand-written toctrees that must not lead to them, and say so."""
-    domain = domain_of(app.env)
-    if not domain.cuts_toctrees or app.env.docname in domain.fingerprints:
-        return
-    for toctree in doctree.findall(addnodes.toctree):
-        cut = [entry for entry in toctree["entries"] if entry[1] in domain.collected]
-        for entry in cut:
-            toctree["entries"].remove(entry)
-            logger.warning(
-                "%r is left out of the toctree: with numfig, a toctree can name no page of a tree "
-                "but its start page; use :doc:",
-                entry[1],
-                location=toctree,
-                type="filedocs",
-                subtype="toctree",
-            )
-        if cut:
-            app.env.note_reread()
-
-
-def warn_missing(app: object, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
-    """Say what is wrong with a role's target, in place of Sphinx's own warning."""
-    if domain is None or domain.name != "src":
-        return None
-    logger.warning(
-        "%s: %s (src:%s)",
-        printable_line(str(node["reftarget"])),
-        node.get("filedocs_problem", "not found"),
-        node["reftype"],
-        location=node,
-        type="filedocs",
-        subtype="reference",
-    )
-    return True

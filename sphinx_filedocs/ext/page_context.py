@@ -40,6 +40,22 @@ def on_page(
 _DESCRIBED = frozenset({"file", "folder", "tree"})
 
 
+def leave_source_out(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+    """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
+    if pagename in domain_of(app.env).fingerprints:
+        context.pop("sourcename", None)
+        context.pop("page_source_suffix", None)
+
+
+def add_source_links(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+    """Say what a generated page is about, and where its source is."""
+    domain = domain_of(app.env)
+    if pagename in domain.fingerprints:
+        sites = domain.sites.values()
+        set_source_links(sites, pagename, context)
+        context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
+
+
 def description_tag(sites: Iterable[Site], docname: str) -> str:
     """Return the element ``meta`` of the page of a file or folder, ``""`` where nothing describes
     it."""

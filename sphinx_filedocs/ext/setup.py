@@ -8,7 +8,7 @@ from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext import html_writing, transforms, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
-from sphinx_filedocs.ext.domain import SourceDomain, cut_toctrees, domain_of, warn_missing
+from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
@@ -61,8 +61,8 @@ def register(app: Sphinx, version: str) -> None:
     app.connect("builder-inited", prepare_books)
     app.connect("doctree-resolved", declare_characters)
     app.connect("doctree-read", note)
-    app.connect("doctree-read", cut_toctrees)
-    app.connect("warn-missing-reference", warn_missing)
+    app.connect("doctree-read", transforms.cut_toctrees)
+    app.connect("warn-missing-reference", transforms.warn_missing)
     # After intersphinx.
     app.connect(
         "missing-reference",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
 
 from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix, keywords_place
 from sphinx_filedocs.ext.domain import domain_of
@@ -29,9 +30,15 @@ from sphinx_filedocs.pages.nodes import (
     unpacked,
 )
 from sphinx_filedocs.pages.pictures.shapes import Picture
-from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import plain_list
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.domains import Domain
+
+logger = logging.getLogger(__name__)
 
 
 class PlainText(SphinxPostTransform):
@@ -184,3 +191,40 @@ class KeywordSections(SphinxPostTransform):
             else:
                 view = site.file_views.keywords_view(node["path"])
                 node.replace_self(packed(index_pages.keywords(view, index_pages.BESIDE_LISTING)))
+
+
+def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:
+    """Leave pages out of hand-written toctrees that must not lead to them, and say so."""
+    domain = domain_of(app.env)
+    if not domain.cuts_toctrees or app.env.docname in domain.fingerprints:
+        return
+    for toctree in doctree.findall(addnodes.toctree):
+        cut = [entry for entry in toctree["entries"] if entry[1] in domain.collected]
+        for entry in cut:
+            toctree["entries"].remove(entry)
+            logger.warning(
+                "%r is left out of the toctree: with numfig, a toctree can name no page of a tree "
+                "but its start page; use :doc:",
+                entry[1],
+                location=toctree,
+                type="filedocs",
+                subtype="toctree",
+            )
+        if cut:
+            app.env.note_reread()
+
+
+def warn_missing(app: object, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
+    """Say what is wrong with a role's target, in place of Sphinx's own warning."""
+    if domain is None or domain.name != "src":
+        return None
+    logger.warning(
+        "%s: %s (src:%s)",
+        printable_line(str(node["reftarget"])),
+        node.get("filedocs_problem", "not found"),
+        node["reftype"],
+        location=node,
+        type="filedocs",
+        subtype="reference",
+    )
+    return True
