@@ -29,12 +29,12 @@ THEMES = {
     "sphinx_rtd_theme": False,
     "alabaster": False,
 }
-#: Types ``station`` into the finder.
+#: Types words into the finder.
 FIND = """
 document.dispatchEvent(new KeyboardEvent('keydown', {key: 't', bubbles: true}));
 setTimeout(() => {
   const box = document.querySelector('[role=combobox]');
-  box.value = 'station';
+  box.value = 'WORDS';
   box.dispatchEvent(new Event('input', {bubbles: true}));
 }, 400);
 """
@@ -67,7 +67,9 @@ def pictures() -> Iterator[Picture]:
     yield Picture(README / "file_page.jpg", "furo", STORE, scale=1)
     yield Picture(README / "start_page.jpg", "furo", "source/index.html", height=1200, scale=1)
     yield Picture(README / "folder_page.jpg", "furo", "source/archive/index.html", scale=1)
-    yield Picture(README / "finder.jpg", "furo", STORE, scale=1, script=FIND)
+    for name, words in (("finder", "station"), ("text_search", "/read")):
+        script = FIND.replace("WORDS", words)
+        yield Picture(README / f"{name}.jpg", "furo", STORE, scale=1, script=script)
     yield Picture(README / "uses.jpg", "furo", STORE, scale=1, script=USES)
     yield Picture(README / "cross_references.jpg", "furo", "source/crossref.html", scale=1)
     yield Picture(README / "narrow_dark.jpg", "furo", STORE, 380, 760, dark=True, scale=1.5)
