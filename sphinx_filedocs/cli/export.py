@@ -33,6 +33,7 @@ _NODE = {"path": "string", "language": "string", "lines": "int", "own": "boolean
 _EDGE = {"when": "string", "line": "int", "lines": "int"}
 _STYLES: dict[ImportTime, str] = {
     "load": "solid",
+    "build": "dashed",
     "condition": "dashed",
     "call": "dashed",
     "types": "dotted",

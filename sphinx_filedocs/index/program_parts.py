@@ -157,7 +157,7 @@ def _modules_of_tests(
     while pending:
         path, owner = pending.pop()
         if path not in roles:
-            roles[path] = Role("test", Phrase("{path} has it for its tests alone", path=owner))
+            roles[path] = Role("test", Phrase("{path} needs it only for tests", path=owner))
             pending += [(module, path) for module in below[path]]
     return roles
 

@@ -14,7 +14,7 @@ Severity = Literal["error", "warning", "note"]
 #: When an import is carried out: with the file that it stands in (``load``), only if a macro is
 #: defined or a constant is named (``condition``), when a function is called (``call``), or never,
 #: because it is there for a checker of types (``types``).
-ImportTime = Literal["load", "condition", "call", "types"]
+ImportTime = Literal["load", "build", "condition", "call", "types"]
 #: All of them; of several imports of one thing the first of these counts.
 IMPORT_TIMES: tuple[ImportTime, ...] = get_args(ImportTime)
 

@@ -118,6 +118,7 @@ def _when(when: ImportTime) -> list[Inline]:
         "types": _("for types only"),
         "call": _("inside a function"),
         "condition": _("under a condition"),
+        "build": _("inside #if"),
     }
     return [Muted(f" – {words[when]}")] if when in words else []
 

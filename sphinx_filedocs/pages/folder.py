@@ -228,8 +228,8 @@ def core(view: FolderView) -> list[Block]:
     about = quantity(
         known.modules,
         "Used by at least a fifth of the {count:,} module.",
-        "Used by at least a fifth of the {count:,} modules that use one another; a header and "
-        "its implementation count as one.",
+        "Used by at least a fifth of the {count:,} modules. A header and its implementation "
+        "count as one.",
     )
     rows: list[list[Inline]] = [
         [file_link(view, path), " – " + _used_by(count)] for path, count in known.rows
@@ -257,7 +257,7 @@ def interface(view: FolderView) -> list[Block]:
         kind = kind_name(definition.kind)
         said = sentence(_("{kind} in {place}"), kind=kind, place=where)
         rows.append([shown, " – ", *said, f" – {uses_in_files(*uses)}"])
-    about = _("What files outside this folder use most; uses of members count for their owners.")
+    about = _("Used most by files outside this folder. A member counts for its type.")
     return [paragraph(Muted(about)), bullets(rows)] if rows else []
 
 
@@ -350,7 +350,7 @@ def structure(view: FolderView) -> list[Block]:
         for source in sources
     ]
     header = [_("Needs"), *(f"{relative(view, target)}/" for target in targets)]
-    about = _("Lines in the row’s folder that import or use the column’s folder.")
+    about = _("Rows need columns: on so many lines they import or use them.")
     if any(count and places[source] > places[target] for (source, target), count in counts.items()):
         about += " " + _("↺ marks two that are part of a cycle.")
     widths: list[Width] = [10] * len(targets)

@@ -204,9 +204,8 @@ def unused_page(view: UnusedView) -> list[markup.Block]:
     content.append(
         markup.paragraph(
             _(
-                "These are private in their language, and their names appear nowhere else in "
-                "their files; no other line of this tree is known to use them. Code that builds "
-                "their names at run time still may."
+                "Private names that no other line of this tree is known to use. Code that makes "
+                "names at run time still may."
             )
         )
     )

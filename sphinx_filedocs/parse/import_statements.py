@@ -138,6 +138,7 @@ class _Times:
             "types": set(),
             "call": set(),
             "condition": set(),
+            "build": set(),
         }
         self._at_once: set[tuple[int, int]] = set()
 

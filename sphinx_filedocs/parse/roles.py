@@ -20,7 +20,7 @@ from sphinx_filedocs.phrases import Phrase
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
 #: What ``main`` of our own languages says, for those who translate.
-_MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__main__"'))
+_MAINS = (Phrase("it defines main"), Phrase("it runs as a script"))
 
 
 #: Where the names of packages begin, as Maven and Gradle lay projects out.

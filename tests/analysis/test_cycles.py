@@ -137,7 +137,7 @@ def test_python() -> None:
     assert named({"__init__.py": ["a"], "a.py": [take(".", "b")], "b.py": []}) == []
 
 
-@pytest.mark.parametrize("when", ["types", "call", "condition"])
+@pytest.mark.parametrize("when", ["types", "call", "condition", "build"])
 def test_what_is_not_imported_at_load_closes_no_cycle(when: ImportTime) -> None:
     late = take("a", line=3)._replace(when=when)
     assert named({"a.py": ["b"], "b.py": [late]}) == []

@@ -299,7 +299,7 @@ def test_what_a_file_says_of_itself_comes_before_its_name() -> None:
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        ("a.py", 'it tests whether __name__ is "__main__"'),
+        ("a.py", "it runs as a script"),
         ("a.go", "it defines main"),
         ("src/main.rs", "it defines main"),
     ],

@@ -68,4 +68,4 @@ def test_what_is_said_of_something_else_is_not_the_files(comment, tmp_path):
 def test_what_is_included_if_a_macro_is_defined_is_so_under_a_condition():
     text = "#ifndef A_H\n#define A_H\n#include <a.h>\n#ifdef ONLY\n#include <b.h>\n#endif\n#endif\n"
     imports = {one.target: one.when for one in parse(text, load()["c"]).imports}
-    assert imports == {"a.h": "load", "b.h": "condition"}
+    assert imports == {"a.h": "load", "b.h": "build"}

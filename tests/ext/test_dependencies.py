@@ -47,6 +47,15 @@ def test_imports_for_types_and_in_functions_say_so_and_close_no_cycle(project) -
     assert "Imported by 1 file b.py on L3 – for types only" in text
 
 
+def test_an_include_for_some_builds_says_so(project) -> None:
+    included = "#ifdef USE_TLS\n#include \"tls.h\"\n#endif\n#include \"net.h\"\n"
+    output = project({"main.c": included, "tls.h": "", "net.h": ""}).build()
+    text = words(section(output.read("source/main.c.html"), "dependencies"))
+    assert "on L2 – inside #if" in text
+    assert "on L4 – " not in text
+    assert "main.c on L2 – inside #if" in words(output.read("source/tls.h.html"))
+
+
 GO = {
     "go.mod": "module m\n",
     "main.go": 'package main\n\nimport (\n\t"m/b"\n\t_ "m/c"\n)\n\nfunc main() { b.One() }\n',

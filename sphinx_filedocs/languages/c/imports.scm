@@ -13,4 +13,4 @@
   (#match? @target "^<"))
 
 ; What is included for some builds only; the guard of a header asks for what is not defined.
-(preproc_ifdef "#ifdef") @when.condition
+(preproc_ifdef "#ifdef") @when.build

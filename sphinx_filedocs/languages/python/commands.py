@@ -132,7 +132,7 @@ def _program(file: File, project: Project) -> Iterator[Command]:
             break
         top = folder_of(above)
     is_inside = top != file.folder
-    reason = Phrase('it tests whether __name__ is "__main__"')
+    reason = Phrase("it runs as a script")
     if package:
         reason = Phrase("its name is {name}", name="__main__.py")
         if file.folder and top == file.folder:
