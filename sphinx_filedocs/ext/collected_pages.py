@@ -26,7 +26,7 @@ from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import ExtraPages
-from sphinx_filedocs.ext.html_writing import FOLD_END, LEAVES, fold_start, summary_end
+from sphinx_filedocs.ext.html_writing import LEAVES, fold_end, fold_start, summary_end
 from sphinx_filedocs.ext.mentions import MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
 from sphinx_filedocs.ext.session import Session, Superseded
@@ -297,7 +297,7 @@ class PageWriter:
                 yield from self._section(part, level + 1)
             else:
                 yield part.astext() if isinstance(part, nodes.raw) else _TOCTREE
-        yield FOLD_END if isinstance(node, folded) else "</section>\n"
+        yield fold_end(node) if isinstance(node, folded) else "</section>\n"
 
 
 def _is_own(section: nodes.Node) -> bool:

@@ -119,11 +119,6 @@ def visit_leaf_html(translator: HTML5Translator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
-def fold_start(node: folded) -> str:
-    """Return the begin of a section that a reader opens; its title ends what is seen of it."""
-    return f'<details class="filedocs-fold"{" open" if node["open"] else ""}>\n'
-
-
 def summary_end(node: summary, level: int) -> str:
     """Return the end of the title of such a section, and the begin of what an address with the
     section's id leads to: that opens it."""
@@ -132,7 +127,26 @@ def summary_end(node: summary, level: int) -> str:
     return f'</h{level}>{count}</summary>\n<section id="{identifier}">\n'
 
 
-FOLD_END = "</section>\n</details>\n"
+def fold_start(node: folded) -> str:
+    """Return the begin of a section that a reader opens. Neighbours that are closed at first stand
+    in a row, of which one is open at a time."""
+    if node["open"]:
+        return '<details class="filedocs-fold" open>\n'
+    start = "" if _is_in_row(node, -1) else '<div class="fd-row">\n'
+    return f'{start}<details class="filedocs-fold" name="fd-row">\n'
+
+
+def fold_end(node: folded) -> str:
+    """Return its end, and that of the row behind its last one."""
+    is_last = not node["open"] and not _is_in_row(node, 1)
+    return f"</section>\n</details>\n{'</div>' if is_last else ''}\n"
+
+
+def _is_in_row(node: folded, step: int) -> bool:
+    neighbours = node.parent.children
+    at = node.parent.index(node) + step
+    other = neighbours[at] if 0 <= at < len(neighbours) else None
+    return isinstance(other, folded) and not other["open"]
 
 
 def visit_folded_html(translator: HTML5Translator, node: folded) -> None:
@@ -150,7 +164,7 @@ def depart_folded_html(translator: HTML5Translator, node: folded) -> None:
         translator.depart_section(node)
         return
     translator.section_level -= 1
-    translator.body.append(FOLD_END)
+    translator.body.append(fold_end(node))
 
 
 def visit_summary_html(translator: HTML5Translator, node: summary) -> None:

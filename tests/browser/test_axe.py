@@ -72,7 +72,8 @@ def prepare(reader, kind):
     if kind in ("folder", "Python", "Go"):
         expect(page.locator(".fd-tree .current").first).to_be_attached()
     if kind == "opened sections":
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        opened = "one => { one.removeAttribute('name'); one.open = true; }"
+        page.evaluate(f"document.querySelectorAll('details').forEach({opened})")
     elif kind == "card":
         page.locator(".filedocs-listing a[href*='store.py.html#def-Archive']").first.hover()
         expect(page.get_by_role("tooltip")).to_be_visible()

@@ -62,6 +62,39 @@ def test_sections_are_closed_until_they_are_opened_or_an_address_leads_into_them
         reader.expect_seen(f"[id='{place}']")
 
 
+@pytest.mark.parametrize(
+    ("theme", "width", "javascript"), mixed(THEMES, [1440, 380], [True, False])
+)
+def test_the_row_of_sections_stays_where_it_is_when_one_opens(read, theme, width, javascript):
+    reader = read(theme, width=width, javascript=javascript)
+    reader.visit(PAGE)
+    row = reader.page.locator(".fd-row")
+    places = """() => [...document.querySelectorAll(".fd-row summary")].map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [x + scrollX, y + scrollY];
+    })"""
+    before = reader.page.evaluate(places)
+    for title in ("Outline", "Details"):
+        row.locator("summary", has_text=title).click()
+        assert reader.page.evaluate(places) == before
+        shown = row.locator("details[open]")
+        expect(shown).to_have_count(1)
+        assert shown.evaluate("one => one.querySelector('section').id") in ("outline", "metadata")
+        box = shown.locator("> section").bounding_box()
+        last = row.locator("summary").last.bounding_box()
+        assert last["y"] + last["height"] <= box["y"], "below the row"
+        assert box["height"] <= 0.6 * 900 + 1, "with its own scroll"
+
+
+def test_a_section_is_opened_from_the_keyboard_and_reached_with_the_next_stop(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    reader.page.locator(".fd-row summary", has_text="Outline").focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.keyboard.press("Tab")
+    assert reader.page.evaluate("!!document.activeElement.closest('#outline')")
+
+
 def test_a_click_on_a_line_number_marks_the_line_and_moves_nothing(read):
     reader = read("furo")
     reader.visit(f"{PAGE}#L40")
@@ -212,7 +245,8 @@ def test_all_of_it_is_printed(read):
     reader = read("furo")
     reader.visit(PAGE)
     reader.page.emulate_media(media="print")
-    expect(reader.page.locator("section#outline")).to_be_visible()
+    for place in ("outline", "metadata"):
+        expect(reader.page.locator(f"section#{place}")).to_be_visible()
 
 
 @pytest.mark.parametrize(("theme", "width"), mixed(THEMES, [1440, 380]))

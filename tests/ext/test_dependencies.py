@@ -48,7 +48,7 @@ def test_imports_for_types_and_in_functions_say_so_and_close_no_cycle(project) -
 
 
 def test_an_include_for_some_builds_says_so(project) -> None:
-    included = "#ifdef USE_TLS\n#include \"tls.h\"\n#endif\n#include \"net.h\"\n"
+    included = '#ifdef USE_TLS\n#include "tls.h"\n#endif\n#include "net.h"\n'
     output = project({"main.c": included, "tls.h": "", "net.h": ""}).build()
     text = words(section(output.read("source/main.c.html"), "dependencies"))
     assert "on L2 – inside #if" in text

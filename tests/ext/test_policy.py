@@ -22,7 +22,7 @@ OF_EACH_KIND = {
     *("filedocs-index", "filedocs-letters", "filedocs-findings", "filedocs-finding-rules"),
     *("filedocs-files", "filedocs-folders", "filedocs-languages", "filedocs-matrix"),
 }
-OF_SCREENS = {"fd-view", "fd-swatch", "fd-data", "fd-table", "filedocs-fold", "fd-more"}
+OF_SCREENS = {"fd-view", "fd-swatch", "fd-data", "fd-table", "filedocs-fold", "fd-row", "fd-more"}
 OF_TREE = re.compile(r"source/.*html|index\.html")
 
 
