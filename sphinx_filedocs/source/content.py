@@ -25,6 +25,9 @@ _BLOCK = 1 << 16
 _HEAD = 1 << 20
 #: Git looks for a NUL byte in so many first bytes to call a file binary (buffer_is_binary).
 _SNIFFED = 8000
+#: What no text has but a few of, whatever its encoding; a tenth of what is compressed.
+_CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\b\x1b"})
+_MOST_CONTROLS = 0.04
 #: UTF-32's little-endian mark begins with UTF-16's, so it comes first.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -123,7 +126,7 @@ def read_text(
     except (OSError, ValueError):
         return ""
     data = b"".join(blocks)
-    if _is_binary(data[:_SNIFFED]):
+    if _is_binary(data):
         return ""
     text = decode(path, data, encoding)[0]
     is_clean = clean and hashlib.blake2b(data, digest_size=16).hexdigest() == clean
@@ -171,12 +174,13 @@ def _read_file(
         if size > limit:
             line_ends += sum(block.count(b"\n") for block in blocks)
             blocks.clear()
-    if _is_binary(head):
+    data = b"".join(blocks)
+    if _is_binary(data or head):
         return Content("binary", size=size, digest=digest.hexdigest())
     if size > limit:
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
-    text, encoding, diagnostics = decode(path, b"".join(blocks), said)
+    text, encoding, diagnostics = decode(path, data, said)
     if digest.hexdigest() != clean and not credentials.is_public(path, public):
         text, secrets = credentials.masked(text)
         if secrets:
@@ -261,8 +265,15 @@ def _misfit(path: str, data: bytes, encoding: str, error: UnicodeError) -> Diagn
     return Diagnostic(path, "encoding", message, line)
 
 
-def _is_binary(head: bytes) -> bool:
-    return b"\0" in head and _marked(head) is None and _unmarked_utf16(head) is None
+def _is_binary(data: bytes) -> bool:
+    """Tell whether a content is no text: its head has a NUL, or much of it can't be printed, as in
+    a PDF whose pages are compressed."""
+    head = data[:_SNIFFED]
+    if _marked(head) is not None or _unmarked_utf16(head) is not None:
+        return False
+    if b"\0" in head:
+        return True
+    return len(data) - len(data.translate(None, _CONTROLS)) > _MOST_CONTROLS * len(data)
 
 
 def _marked(data: bytes) -> str | None:

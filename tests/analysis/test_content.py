@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
+import struct
 import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -130,6 +132,33 @@ def test_binary(tmp_path: Path) -> None:
     assert (found.kind, found.text, found.encoding, found.diagnostics) == ("binary", "", "", ())
     assert _read(tmp_path, b"\0" * 20_000).kind == "binary"
     assert _read(tmp_path, bytes(range(256)) * 40).kind == "binary"
+
+
+def test_what_can_not_be_printed_is_binary_without_a_nul_at_its_head(tmp_path: Path) -> None:
+    pages = zlib.compress(b"".join(b"%d 0 obj\n" % number for number in range(40_000)))
+    pdf = b"%PDF-1.7\n<< /Length 9 >>\nstream\n" + pages.replace(b"\0", b"\1") + b"\nendstream\n"
+    fits = b"SIMPLE  =                    T".ljust(80) * 120 + struct.pack(">9000f", *range(9000))
+    for data in (pdf, fits):
+        assert b"\0" not in data[:8000]
+        found = _read(tmp_path, data)
+        assert (found.kind, found.text) == ("binary", "")
+        assert read_text(tmp_path, "file", _LIMIT) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("größer\n" * 90, "latin-1"),
+        ("文字\n" * 90, "shift_jis"),
+        ("文字 and more\n" * 90, "iso2022_jp"),
+        ("\x1b[31mred\x1b[0m\r\n" * 90, "ascii"),
+        ("*n\bna\bam\bme\be*\n\f" * 90, "ascii"),
+    ],
+)
+def test_a_text_in_another_encoding_or_of_a_terminal_is_text(
+    tmp_path: Path, text: str, encoding: str
+) -> None:
+    assert _read(tmp_path, text.encode(encoding)).kind == "text"
 
 
 def test_late_nul_is_text(tmp_path: Path) -> None:
