@@ -17,6 +17,7 @@ from sphinx_filedocs.ext.files_beside_pages import image_address
 from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
+from sphinx_filedocs.model.holders import SEE
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
@@ -43,6 +44,7 @@ from sphinx_filedocs.pages.symbol_pane import parts_of
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import Item
+from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.highlight import highlight
 from sphinx_filedocs.source import content
 
@@ -302,6 +304,7 @@ class SourceLines:
             emphasized=frozenset(emphasized),
             skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
             place=len(hints_here),
+            fold=self._notice() if has_ids and has_pages_beside(builder) else None,
             in_book=builder.name == "epub",
         )
 
@@ -316,6 +319,19 @@ class SourceLines:
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
+
+    def _notice(self) -> tuple[int, int, str] | None:
+        """Return the lines of the licence at the head of the file, with its name and holders."""
+        if self.site is None or self.start != 1:
+            return None
+        facts = self.site.codebase.files[self.path].facts
+        lines = licenses.extent(self.lines, self.runs, facts.doc_line)
+        if lines is None or lines[1] >= len(self.lines):
+            return None
+        holders = "" if facts.holders.startswith(SEE) else facts.holders
+        name = f"{_('Licence')} {facts.license or ''}".strip()
+        said = [name, holders, f"L{lines[0]}–L{lines[1]}"]
+        return *lines, " · ".join(filter(None, said))
 
     def _line_ids(
         self, builder: StandaloneHTMLBuilder, marks: Mapping[int, list[Placed]]

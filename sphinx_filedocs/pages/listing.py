@@ -70,6 +70,7 @@ class Listing:
     :param emphasized: the lines that stand out, 0-based, of those that are shown.
     :param skipped: the lines that no compiler reads.
     :param place: of its hints among those of the listings on its page.
+    :param fold: the first and the last line of what is folded to one line, and what that says.
     :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
         them.
     """
@@ -80,6 +81,7 @@ class Listing:
     emphasized: AbstractSet[int] = frozenset()
     skipped: AbstractSet[int] = frozenset()
     place: int = 0
+    fold: tuple[int, int, str] | None = None
     in_book: bool = False
 
 
@@ -324,13 +326,24 @@ def _widest(lines: Sequence[str]) -> int:
     return widths.index(max(widths)) if widths else 0
 
 
-def _blocks(rows: Sequence[str], lines: Sequence[str], first: int) -> Iterator[str]:
-    """Yield the blocks of lines.
+def _blocks(
+    rows: Sequence[str], lines: Sequence[str], first: int, fold: tuple[int, int, str] | None
+) -> Iterator[str]:
+    """Yield the blocks of lines. What is folded is a block behind the line that unfolds it.
 
     :param rows: the lines as HTML.
     :param first: the number of the first line.
     """
     widest = _widest(lines) // _BLOCK
+    start, end, title = fold or (1, 0, "")
+    if fold:
+        said = escape(title)
+        if start > 1:
+            yield f"<span>{_counted_from(1)}{''.join(rows[: start - 1])}</span>"
+        yield f'<details class="fd-notice"><summary aria-label="{said}"></summary></details>'
+        yield f"<span>{_counted_from(start)}{''.join(rows[start - 1 : end])}</span>"
+        rows, first = rows[end:], end + 1
+        widest = (_widest(lines[end:])) // _BLOCK
     for block, start in enumerate(range(0, len(rows), _BLOCK)):
         # The style sheet counts the lines, so that no number need be written with each. What it
         # counts in a block does not reach the next one, as browsers may not have laid it out.
@@ -422,7 +435,9 @@ def html_listing(
             code = f"<i id={attribute_value(prefix + name)}></i>{code}"
         rows.append(f"{opening}{number}{quote}{about.get(number, '')}>{code}\n</i>")
     before = _counted_from(first) if shown.in_book else ""
-    blocks = ["<span>", *rows, "</span>"] if shown.in_book else _blocks(rows, lines, first)
+    blocks = (
+        ["<span>", *rows, "</span>"] if shown.in_book else _blocks(rows, lines, first, shown.fold)
+    )
     body = "".join(blocks)
     for character, stand_in in _STAND_INS.items():
         body = body.replace(stand_in, escape(character))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from sphinx_filedocs.model.facts import Run
 from sphinx_filedocs.model.holders import SEE, words
 
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
@@ -28,6 +30,8 @@ _NO_NAMES = re.compile(
 #: Who holds the copyright of the text of the GNU licences, whatever they are given for.
 _OF_THE_TEXT = "Free Software Foundation"
 _MOST_HOLDERS = 8
+#: So many lines of a licence are folded at least, and so many of a file are looked at for them.
+_FEWEST_FOLDED, _MOST_FOLDED = 4, 200
 
 
 def find(text: str) -> str | None:
@@ -72,6 +76,43 @@ def holders(text: str) -> str:
         elif other := _POINTER.search(head):
             pointer = pointer or SEE + other["name"].rstrip(".")
     return "; ".join(names)[:_LONGEST] or pointer
+
+
+def extent(
+    lines: Sequence[str], runs: Sequence[Sequence[Run]], described: int
+) -> tuple[int, int] | None:
+    """Return the first and the last line, 1-based, of the licence in the first comments of a text:
+    from the notice or the tag to the end of its comment, or up to what describes the file. Example:
+    lines 3 to 28 of a comment that says what the file does, and on line 4 whose it is.
+
+    :param runs: the colours of the lines, which tell what is comment.
+    :param described: the line of the file's description, 0 for none.
+    """
+    first = last = 0
+    for number, (line, coloured) in enumerate(
+        zip(lines[:_MOST_FOLDED], runs[:_MOST_FOLDED], strict=True), 1
+    ):
+        is_blank, is_comment = not line.strip(), _is_comment(line, coloured)
+        if first and (not is_comment or is_blank or number == described):
+            break
+        if not (is_comment or is_blank):
+            return None
+        if not first and (_NOTICE.search(line[:_LINE_LENGTH]) or _TAG.search(line[:_LINE_LENGTH])):
+            first = number
+        last = number
+    # What opens the comment, and has no words, belongs to it.
+    while first > 1 and lines[first - 2].strip() and not any(map(str.isalnum, lines[first - 2])):
+        first -= 1
+    return (first, last) if first and last - first + 1 >= _FEWEST_FOLDED else None
+
+
+def _is_comment(line: str, coloured: Sequence[Run]) -> bool:
+    at = len(line) - len(line.lstrip())
+    for start, end, css in coloured:
+        if start > at or css[:1] != "c" or css[:2] == "cp":
+            break
+        at = max(at, end)
+    return not line[at:].strip()
 
 
 def side_file(path: str) -> str:

@@ -30,7 +30,7 @@
       const line = document.querySelector(":target")?.closest("pre > span > i[id]");
       if (line && listing.contains(line)) go(line);
     }
-    go(lines[0]);
+    go(lines.find((line) => line.getClientRects().length) ?? lines[0]);
     begin();
     window.addEventListener("hashchange", begin);
     listing.addEventListener("pointerover", ({ target }) => {
@@ -46,7 +46,10 @@
       if (!step || !line) return;
       event.preventDefault();
       const at = lines.indexOf(line) + step;
-      go(lines[Math.max(0, Math.min(lines.length - 1, at))]);
+      const next = lines[Math.max(0, Math.min(lines.length - 1, at))];
+      const fold = next.parentElement?.previousElementSibling;
+      if (fold instanceof HTMLDetailsElement) fold.open = true;
+      go(next);
       number.focus();
     });
   }

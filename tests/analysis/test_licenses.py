@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.parse.licenses import find, is_expression, side_file
+from sphinx_filedocs.parse.highlight import highlight
+from sphinx_filedocs.parse.licenses import extent, find, is_expression, side_file
 
 _TAG = "SPDX-License-" + "Identifier:"
 
@@ -52,3 +53,37 @@ def test_what_is_found_is_an_expression(before: str, behind: str) -> None:
 
 def test_side_file() -> None:
     assert side_file("images/a.png") == "images/a.png.license"
+
+
+_TERMS = ["Copyright (c) 2009, Ada", "All rights reserved.", "", "Redistribution is permitted."]
+
+
+def _extent(lines: list[str], language: str, described: int = 0) -> tuple[int, int] | None:
+    return extent(lines, highlight(lines, language) or [()] * len(lines), described)
+
+
+def test_the_licence_at_the_head_ends_with_its_comment() -> None:
+    block = ["/*", *(f" * {line}".rstrip() for line in _TERMS), " */", "int a;", "/* int b; */"]
+    assert _extent(block, "c") == (1, 6)
+    hashes = ["#!/bin/sh", *(f"# {line}".rstrip() for line in _TERMS), "", "# Starts it."]
+    assert _extent(hashes, "bash") == (2, 5)
+
+
+def test_what_describes_the_file_is_not_folded_with_its_licence() -> None:
+    before = ["/* t_hash.c: fields of hashes.", " *", *(f" * {line}" for line in _TERMS), " */"]
+    assert _extent(before, "c", 1) == (2, 7)
+    behind = ["/*", *(f" * {line}" for line in _TERMS), " *", " * Fields of hashes.", " */"]
+    assert _extent(behind, "c", 7) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["// Copyright 2009 Ada", "int a;"],
+        ["int a;", *(f"// {line}" for line in _TERMS)],
+        ["// Fields of hashes,", "// which keep", "// their", "// order.", "int a;"],
+        ['char *a = "Copyright (c) 2009, Ada";', "int b;", "int c;", "int d;"],
+    ],
+)
+def test_no_licence_of_several_lines_is_at_the_head(lines: list[str]) -> None:
+    assert _extent(lines, "c") is None

@@ -95,6 +95,28 @@ def test_a_section_is_opened_from_the_keyboard_and_reached_with_the_next_stop(re
     assert reader.page.evaluate("!!document.activeElement.closest('#outline')")
 
 
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_licence_at_the_head_is_one_line_until_it_is_opened(read, documented, javascript):
+    terms = "".join(f" * Term {number}.\n" for number in range(20))
+    text = f"/* Adds.\n *\n * Copyright (c) 2009 Ada Lovelace\n{terms} */\nint a;\n"
+    address = documented("licensed", {"add.c": text}, theme="furo")
+    reader = read(address=address, javascript=javascript)
+    reader.visit("source/add.c.html")
+    fold = reader.page.locator(".fd-notice > summary")
+    assert fold.get_attribute("aria-label") == "Licence · Ada Lovelace · L2–L24"
+    for line, is_seen in ((1, True), (2, False), (24, False), (25, True)):
+        expect(reader.page.locator(f"#L{line}")).to_be_visible(visible=is_seen)
+    fold.click()
+    reader.expect_seen("#L3")
+    for place in ("L9", "L8-L10") if javascript else ("L9",):
+        reader.visit(f"source/add.c.html#{place}")
+        reader.expect_seen("#L9")
+    reader.visit("source/add.c.html")
+    reader.page.emulate_media(media="print")
+    expect(reader.page.locator("#L9")).to_be_visible()
+    expect(fold).to_be_hidden()
+
+
 def test_a_click_on_a_line_number_marks_the_line_and_moves_nothing(read):
     reader = read("furo")
     reader.visit(f"{PAGE}#L40")

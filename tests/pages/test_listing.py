@@ -144,6 +144,18 @@ def test_each_line_has_an_id_and_the_style_sheet_counts_them() -> None:
     assert f'<ol start="9"></ol>{lines}</span></pre>' in html
 
 
+def test_what_is_folded_is_a_block_behind_the_line_that_unfolds_it() -> None:
+    source = [f"line {number}" for number in range(1, 131)]
+    shown = Listing({}, [()] * len(source), fold=(3, 9, "Licence MIT · <Ada>"))
+    html = listing.html_listing(source, "text", shown).html
+    starts = [int(number) for number in re.findall(r'<ol start="(\d+)">', html)]
+    assert starts == [1, 3, 10, 110]
+    before, _, behind = html.partition('<details class="fd-notice">')
+    assert before.count("<i ") == 2
+    assert behind.startswith('<summary aria-label="Licence MIT · &lt;Ada&gt;"></summary></details>')
+    assert re.findall("<i id=L([0-9]+)", html) == [str(n) for n in range(1, 131)]
+
+
 def test_lines_stand_in_blocks_that_know_where_they_begin() -> None:
     html = html_listing(["a"] * 130 + ["\t\u4e2d\u6587"] + ["b"] * 79, "text", first=5)
     # A browser does not count from one block to the next.
