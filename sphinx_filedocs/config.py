@@ -15,13 +15,13 @@ FILE_SECTIONS = (
     "related", "history", "metadata", "keywords", "view", "listing",
 )  # fmt: skip
 FOLDER_SECTIONS = (
-    "summary", "languages", "purpose", "map", "contents", "parts", "interface", "groups", "core",
-    "types", "key-files", "entry-points", "tests", "structure", "indices",
+    "summary", "languages", "purpose", "map", "contents", "parts", "interface", "lately", "groups",
+    "core", "types", "key-files", "entry-points", "tests", "structure", "indices",
 )  # fmt: skip
 TREE_SECTIONS = (
     "summary", "languages", "purpose", "start-here", "map", "parts", "contents", "key-symbols",
-    "groups", "most-changed", "findings", "core", "types", "key-files", "entry-points", "tests",
-    "structure", "cycles", "statistics", "search", "indices",
+    "lately", "groups", "most-changed", "findings", "core", "types", "key-files", "entry-points",
+    "tests", "structure", "cycles", "statistics", "search", "indices",
 )  # fmt: skip
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "filedocs_file_sections": FILE_SECTIONS,

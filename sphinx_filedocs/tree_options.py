@@ -52,6 +52,7 @@ class TreeOptions:
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge; ``""`` for none, ``None`` for what is found.
     :param permalink: the same with ``{commit}`` in the place of ``{ref}``.
+    :param commit_url: a template with ``{commit}`` of the page of a commit.
     :param edit_url: a template with ``{path}`` of where the file is edited at a forge.
     """
 
@@ -64,6 +65,7 @@ class TreeOptions:
     url: str | None = None
     edit_url: str | None = None
     permalink: str | None = None
+    commit_url: str | None = None
     compile_commands: tuple[Path, ...] = ()
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()

@@ -226,6 +226,7 @@ class _Analyser:
             graph,
             diagnostics,
             branch,
+            discovery.tracked and analysis.history and git.is_shallow(analysis.root),
             rules={**rules.described(), **reports.rules},
             reported={path: tuple(rows) for path, rows in reports.findings.items()},
             compiled=compiled_only,

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from sphinx_filedocs.source.forge import Clone, Repository, clone_around, is_commit, repository
+from sphinx_filedocs.source.forge import (
+    Clone,
+    Repository,
+    clone_around,
+    commit_template,
+    is_commit,
+    repository,
+)
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -87,16 +94,23 @@ def with_addresses(
         # What Gitea and Forgejo call it.
         lasting = tree.url.replace("/src/branch/{ref}", "/src/commit/{ref}")
         permalink = lasting.replace("{ref}", "{commit}") if "{ref}" in tree.url else None
-        return replace(tree, url=tree.url.replace("{ref}", quote(ref)), permalink=permalink)
+        return replace(
+            tree,
+            url=tree.url.replace("{ref}", quote(ref)),
+            permalink=permalink,
+            commit_url=commit_template(permalink or ""),
+        )
     below = _below(tree.root, clone, settings, host, confdir)
     if place is None or below is None:
         return tree
     editable = bool(branch) and not is_commit(branch)
     lasting = place.view(_ANY_COMMIT, below, clone.top if clone else None)
+    permalink = lasting.replace(_ANY_COMMIT, "{commit}")
     return replace(
         tree,
         url=place.view(ref, below, clone.top if clone else None),
-        permalink=lasting.replace(_ANY_COMMIT, "{commit}"),
+        permalink=permalink,
+        commit_url=commit_template(permalink),
         edit_url=place.edit(branch, below) if editable else None,
     )
 

@@ -7,7 +7,8 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from datetime import datetime
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.facts import Facts, Keyword
@@ -80,13 +81,31 @@ class Provenance(NamedTuple):
     line: int | None = None
 
 
+#: So many commits of a file are listed, and so many days are recent.
+LISTED, RECENT = 10, 90
+
+
 class Change(NamedTuple):
-    """The last commit that touched a file."""
+    """A commit that touched a file; its date is that of its author, as ISO 8601 has it."""
 
     commit: str
     date: str
     author: str
     subject: str
+
+    @property
+    def instant(self) -> float:
+        """The seconds from 1970 to its date; 0 where it has none, as a damaged commit."""
+        return instant(self.date)
+
+
+@cache
+def instant(date: str) -> float:
+    """Return the seconds from 1970 to a date."""
+    try:
+        return datetime.fromisoformat(date).timestamp()
+    except (ValueError, OverflowError):
+        return 0
 
 
 class Together(NamedTuple):
@@ -106,6 +125,9 @@ class History(NamedTuple):
     :param people: how many authors they have.
     :param authors: those of most commits, with the number of these.
     :param months: in which it was changed, as ``2026-01``, with the number of changes, in order.
+    :param commits: the newest, the last one first.
+    :param days: of the changes in the :data:`RECENT` days up to the last one, in order, counted
+        from 1970: which of them are recent in the tree, the newest commit of all tells.
     """
 
     first: str
@@ -114,6 +136,8 @@ class History(NamedTuple):
     authors: tuple[tuple[str, int], ...] = ()
     together: tuple[Together, ...] = ()
     months: tuple[tuple[str, int], ...] = ()
+    commits: tuple[Change, ...] = ()
+    days: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

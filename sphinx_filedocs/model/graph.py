@@ -178,6 +178,7 @@ class Codebase:
     :param rules: those that findings name.
     :param reported: what other tools have found, by path.
     :param compiled: the names of the files of which only an index of a compiler knows them.
+    :param shallow: whether its clone lacks old commits, so that nothing is known of its history.
     :param late: what is wrong with texts; what pages ask for adds to it.
     """
 
@@ -188,6 +189,7 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
+    shallow: bool = False
     rules: Mapping[str, FindingRule] = field(default_factory=dict)
     reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     compiled: Mapping[str, Names] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from docutils import nodes
 
 from sphinx_filedocs.model.facts import LineCounts
-from sphinx_filedocs.model.files import RoleName
+from sphinx_filedocs.model.files import Change, History, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
@@ -90,6 +90,17 @@ def line_link(view: FileView, line: int, end: int | None = None, label: str = ""
         return markup.Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
     return markup.PageLink(view.docname, shown, target)
+
+
+def commit_link(address: str, change: Change) -> markup.Inline:
+    """Return the subject of a commit, with a link to it where a forge is known.
+
+    :param address: of a commit, with ``{commit}`` left open; ``""`` for none.
+    """
+    label = change.subject or change.commit
+    if not address:
+        return label
+    return markup.Address(address.replace("{commit}", change.commit), label)
 
 
 def summary(view: FileView) -> list[markup.Block]:
@@ -404,6 +415,7 @@ def history(view: FileView) -> list[markup.Block]:
         shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
         content.append(markup.paragraph(markup.Muted(", ".join(shares))))
     content += sparkline(view.file.path, known.months)
+    content += _commits(view, known)
     rows: list[list[markup.Inline]] = []
     for other in known.together:
         commits = _("in {count:,} of {all:,} commits")
@@ -412,6 +424,22 @@ def history(view: FileView) -> list[markup.Block]:
     if rows:
         content += [markup.paragraph(_("Changed together with it:")), markup.bullets(rows)]
     return content
+
+
+def _commits(view: FileView, known: History) -> Iterator[markup.Block]:
+    """Yield the newest commits, and how many are older."""
+    rows: list[list[Sequence[markup.Inline]]] = [
+        [
+            [markup.Muted(change.date[:10])],
+            [commit_link(view.commit_url, change)],
+            [markup.Muted(change.author)],
+        ]
+        for change in known.commits
+    ]
+    yield markup.table([], rows, [15, 60, 25], "commits")
+    if more := known.changes - len(rows):
+        text = quantity(more, "{count:,} older commit", "{count:,} older commits")
+        yield markup.paragraph(markup.Muted(text))
 
 
 def keywords(view: FileView) -> list[nodes.Node]:

@@ -92,6 +92,7 @@ class FileViews:
             commands=graph.commands.get(path, ()),
             url=url,
             edit_url=edit_url,
+            commit_url=self._documents.commit_url,
             anchors=self._settings.anchors(path),
             outlined=self._settings.outlined(path),
             private=self._settings.private,

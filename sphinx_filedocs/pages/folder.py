@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from sphinx_filedocs.model.files import RECENT
 from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
-from sphinx_filedocs.pages.file import line_counts
+from sphinx_filedocs.pages.file import commit_link, line_counts
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
 from sphinx_filedocs.pages.markup import (
@@ -43,10 +44,13 @@ from sphinx_filedocs.pages.words import described, explained_in, sentence_of
 _MOST_ROWS = 50
 #: What a reader of a folder's page or of a start page sees at once.
 UNFOLDED = frozenset(
-    ("map", "parts", "contents", "interface", "start-here", "key-symbols", "most-changed")
+    (
+        *("map", "parts", "contents", "interface", "start-here", "key-symbols", "most-changed"),
+        "lately",
+    )
 )
 #: So many rows of these lists are shown unfolded.
-_FIRST_SYMBOLS, _FIRST_CHANGED = 5, 5
+_FIRST_SYMBOLS, _FIRST_CHANGED, _FIRST_COMMITS = 5, 5, 5
 #: From so many characters on the folder of a path stands apart.
 _LONG_PATH = 32
 #: The hash of a commit, SHA-1 or SHA-256, and how many characters of it name it.
@@ -274,6 +278,32 @@ def most_changed(view: FolderView) -> list[Block]:
     about = paragraph(Muted(_("Large files that change often come first.")))
     drawn = sparkline(view.folder.path, view.months, of_many=True)
     return [*drawn, about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
+
+
+def lately(view: FolderView) -> list[Block]:
+    """Return the last commits, and which files were changed most before the newest one."""
+    if view.shallow:
+        return [paragraph(Muted(_("This is a shallow clone: its history is not known.")))]
+    if view.lately is None:
+        return []
+    rows: list[list[Sequence[Inline]]] = [
+        [
+            [commit_link(view.commit_url, change)],
+            [Muted(f"{change.author} {change.date[:10]}")],
+            [quantity(count, "{count:,} file", "{count:,} files")],
+        ]
+        for change, count in view.lately.commits
+    ]
+    content = _ranked(rows, _FIRST_COMMITS, [60, 25, 15], "lately")
+    if not view.lately.files:
+        return content
+    about = _("Changed most in the {days} days before the newest commit: {files}")
+    named: list[Inline] = []
+    for path, changes in view.lately.files:
+        said = quantity(changes, "{count:,} change", "{count:,} changes")
+        named += [", " if named else "", file_link(view, path, label=relative(view, path))]
+        named.append(f" ({said})")
+    return [*content, paragraph(*sentence(about, days=RECENT, files=named))]
 
 
 def key_symbols(view: FolderView) -> list[Block]:

@@ -110,6 +110,8 @@ class FolderViews:
         mentioned |= {member for member, _ in (core.rows if core else ())}
         start = () if path else self._layout.rankings.reading
         changed = () if path else self._layout.rankings.most_changed
+        lately = self._layout.rankings.lately.get(path)
+        mentioned |= {recent for recent, _ in (lately.files if lately else ())}
         mentioned |= {first for first, _ in start} | {file_path for file_path, _, _ in changed}
         mentioned.update(
             str(value) for _, why in start for key, value in why.values if key == "path"
@@ -145,6 +147,9 @@ class FolderViews:
             offers=offered,
             start=tuple((self._file_row(first), reason) for first, reason in start),
             most_changed=changed,
+            lately=lately,
+            commit_url=self._documents.commit_url,
+            shallow=self._codebase.shallow and not path,
             months=() if path else self._layout.rankings.months,
             tests=tests,
             structure=structure,
@@ -288,6 +293,8 @@ class FolderViews:
             ranked.tests[path],
             self._core(path),
             self._offers(path),
+            ranked.lately.get(path),
+            self._documents.commit_url,
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)

@@ -302,6 +302,11 @@ class Documents:
         url, edit_url = self._tree.url or "", self._tree.edit_url or ""
         return url.replace("{path}", quoted), edit_url.replace("{path}", quoted)
 
+    @property
+    def commit_url(self) -> str:
+        """The address of a commit at a forge, with ``{commit}`` left open; ``""`` for none."""
+        return self._tree.commit_url or ""
+
     def permalink(self, path: str) -> str:
         """Return the address of a file at a forge, as the last commit that changed it left it, with
         ``{line}`` left open; ``""`` where the forge or the commit is not known."""

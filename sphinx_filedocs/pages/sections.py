@@ -89,6 +89,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "interface": (deferred("Public interface"), folder.interface),
     "groups": (deferred("Groups"), groups.groups),
     "key-files": (deferred("Key files"), folder.key_files),
+    "lately": (deferred("Lately"), folder.lately),
     "most-changed": (deferred("Most changed"), folder.most_changed),
     "key-symbols": (deferred("Most used symbols"), folder.key_symbols),
     "entry-points": (deferred("Entry points"), folder.entry_points),

@@ -277,7 +277,8 @@ class Site:
 
     def file_fingerprint(self, path: str) -> str:
         """Return a digest of everything that the view of the file's page returns."""
-        shown = repr((self.finding_views.rows(path), self.documents.forge_addresses(path)))
+        addresses = self.documents.forge_addresses(path), self.documents.commit_url
+        shown = repr((self.finding_views.rows(path), addresses))
         return digest_of((self.fingerprints.file(path), shown))
 
     def deep_fingerprint(self, path: str, depth: int | None) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword
-from sphinx_filedocs.model.files import Command, File, Folder
+from sphinx_filedocs.model.files import Change, Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
@@ -146,6 +146,7 @@ class FileView(View):
     commands: tuple[Command, ...] = ()
     url: str = ""
     edit_url: str = ""
+    commit_url: str = ""
     anchors: bool = True
     outlined: bool = True
     private: bool = True
@@ -241,6 +242,17 @@ class FindingsSummary(NamedTuple):
 UsedDefinition = tuple[Definition, tuple[int, int]]
 
 
+class Lately(NamedTuple):
+    """What was changed last below a folder.
+
+    :param commits: the last ones, newest first, each with the number of own files that it changed.
+    :param files: those of most changes in the days before the newest commit, with their number.
+    """
+
+    commits: tuple[tuple[Change, int], ...]
+    files: tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
@@ -261,6 +273,8 @@ class FolderView(View):
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
     :param months: on the start page, how often files were changed in each month, in order.
+    :param commit_url: the address of a commit at a forge, with ``{commit}`` left open.
+    :param shallow: on the start page, whether old commits are missing in the clone.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
     :param findings: their counts, on the start page.
@@ -289,6 +303,9 @@ class FolderView(View):
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
     months: tuple[tuple[str, int], ...] = ()
+    lately: Lately | None = None
+    commit_url: str = ""
+    shallow: bool = False
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     structure: tuple[tuple[str, str, int, Reference], ...] = ()

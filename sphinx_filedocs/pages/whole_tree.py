@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import (
+    LISTED,
     PROGRAMMING,
+    RECENT,
+    Change,
     File,
     LanguageType,
     folders_above,
@@ -48,13 +51,13 @@ from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start, run_by_readme
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling, used_by
-from sphinx_filedocs.pages.view_models import EntryPoint
+from sphinx_filedocs.pages.view_models import EntryPoint, Lately
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 
 _KEY_FILES = 10
 _MOST_TROUBLES = 100
-_MOST_CHANGED, _FEWEST_CHANGES = 8, 5
+_MOST_CHANGED, _FEWEST_CHANGES, _FEWEST_LATELY = 8, 5, 2
 
 
 #: Whether it is somebody else's, its name, and what it is for.
@@ -148,6 +151,7 @@ class Rankings:
     :param most_changed: where most work goes: the files of most changes times lines, with both.
     :param months: how often files were changed in each month, in order: a commit counts for each
         file that it changes.
+    :param lately: by folder.
     :param troubles: files that could not be read or decoded, with what is wrong.
     :param colours: the languages that have colours of their own in pictures, in their order.
     :param maps: of the folders that have one.
@@ -169,6 +173,7 @@ class Rankings:
     offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
     months: tuple[tuple[str, int], ...]
+    lately: Mapping[str, Lately]
     colours: tuple[str, ...]
     maps: Mapping[str, CodeMap]
     parts: PartsOfFolders
@@ -213,6 +218,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
         months=_months(codebase, aside),
+        lately=_lately(codebase, aside),
         colours=languages,
         maps=code_maps(codebase, users, own, languages),
         parts=PartsOfFolders(codebase, users),
@@ -279,6 +285,39 @@ def _months(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int
         if path not in aside and file.history:
             months.update(dict(file.history.months))
     return tuple(sorted(months.items()))
+
+
+def _lately(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, Lately]:
+    """Return what was changed last below each folder. The newest commits of a folder are among the
+    newest ones of each of its files that they changed."""
+    known = {
+        path: file.history
+        for path, file in codebase.light.items()
+        if path not in aside and file.language_type == "programming" and file.history
+    }
+    if not known:
+        return {}
+    # Pages depend on no clock.
+    last = max(history.days[-1] for history in known.values())
+    commits: defaultdict[str, Counter[Change]] = defaultdict(Counter)
+    files: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+    for path, history in known.items():
+        recent = sum(day > last - RECENT for day in history.days)
+        for folder in folders_above(path):
+            commits[folder].update(history.commits)
+            if recent >= _FEWEST_LATELY:
+                files[folder].append((path, recent))
+
+    def newest(row: tuple[Change, int]) -> tuple[float, str]:
+        return -row[0].instant, row[0].commit
+
+    return {
+        folder: Lately(
+            tuple(sorted(counts.items(), key=newest)[:LISTED]),
+            tuple(sorted(files[folder], key=lambda row: (-row[1], row[0]))[:_MOST_CHANGED]),
+        )
+        for folder, counts in commits.items()
+    }
 
 
 def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str, int], ...]]:

@@ -30,17 +30,25 @@ class Forge:
     :param words: each of which in a host's name says that it is one of these.
     :param view: how the address of a file goes on behind that of its repository.
     :param edit: how the address goes on where a file of a branch is edited; ``""`` without one.
+    :param commit: how it goes on where a commit is seen.
     """
 
     name: str
     words: tuple[str, ...]
     view: str
     edit: str
+    commit: str = "/commit/{commit}"
 
 
 FORGES = {
     "github": Forge("GitHub", ("github",), "/blob/{ref}/{path}#L{line}", "/edit/{ref}/{path}"),
-    "gitlab": Forge("GitLab", ("gitlab",), "/-/blob/{ref}/{path}#L{line}", "/-/edit/{ref}/{path}"),
+    "gitlab": Forge(
+        "GitLab",
+        ("gitlab",),
+        "/-/blob/{ref}/{path}#L{line}",
+        "/-/edit/{ref}/{path}",
+        "/-/commit/{commit}",
+    ),
     "gitea": Forge(
         "Gitea",
         ("codeberg", "forgejo", "gitea"),
@@ -52,6 +60,7 @@ FORGES = {
         ("bitbucket",),
         "/src/{ref}/{path}#lines-{line}",
         "/src/{ref}/{path}?mode=edit",
+        "/commits/{commit}",
     ),
     "sourcehut": Forge("sourcehut", ("git.sr.ht",), "/tree/{ref}/item/{path}#L{line}", ""),
 }
@@ -144,6 +153,17 @@ def repository(remote: str, kind: str = "") -> Repository | None:
     web = groups.get("scheme") in ("http", "https")
     scheme, port = (groups["scheme"], groups["port"] or "") if web else ("https", "")
     return Repository(f"{scheme}://{host}{port}/{path}", kind)
+
+
+def commit_template(permalink: str) -> str | None:
+    """Return a template of the addresses of commits, with ``{commit}``, from that of the lasting
+    addresses of files; ``None`` where it is of no forge that is known."""
+    for forge in FORGES.values():
+        head = forge.view.partition("{path}")[0].replace("{type}", "commit")
+        repository, known, _ = permalink.partition(head.replace("{ref}", "{commit}"))
+        if known:
+            return repository + forge.commit
+    return None
 
 
 def is_commit(ref: str) -> bool:

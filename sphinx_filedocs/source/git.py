@@ -12,13 +12,22 @@ from sphinx_filedocs.model.files import Change
 from sphinx_filedocs.source.credentials import holds_credential, shown
 from sphinx_filedocs.source.run_git import GitError, one_line, prefix, run
 
-__all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes", "state"]
+__all__ = [
+    "GitError",
+    "branch",
+    "files",
+    "head",
+    "is_ignored",
+    "is_shallow",
+    "last_changes",
+    "state",
+]
 
 #: How many commits are looked at, the newest ones.
 MAX_COMMITS = 50_000
 _UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
 MAX_AUTHOR = 100
-_MAX_SUBJECT, _HASH_LENGTH = 200, 10
+MAX_SUBJECT, HASH_LENGTH = 200, 10
 _FIRST_BATCH, _LARGEST_BATCH = 64, 1024
 
 
@@ -100,6 +109,14 @@ def branch(folder: Path) -> str | None:
         return head(folder)
     name = ref.removeprefix("refs/heads/")
     return head(folder) if holds_credential(name) else name
+
+
+def is_shallow(folder: Path) -> bool:
+    """Tell whether old commits are missing in a clone; false outside of a repository."""
+    try:
+        return run(folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
+    except GitError:
+        return False
 
 
 def state(root: Path) -> str:
@@ -249,10 +266,10 @@ def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
     values = [value.decode("utf-8", "replace") for value in out.split(b"\0")]
     return {
         commit: Change(
-            commit[:_HASH_LENGTH],
+            commit[:HASH_LENGTH],
             date,
             one_line(shown(author), MAX_AUTHOR),
-            one_line(shown(subject), _MAX_SUBJECT),
+            one_line(shown(subject), MAX_SUBJECT),
         )
         for commit, date, author, subject in zip(
             values[0:-1:4], values[1::4], values[2::4], values[3::4], strict=True

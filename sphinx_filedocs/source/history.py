@@ -6,16 +6,17 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
 
-from sphinx_filedocs.model.files import History, Together
+from sphinx_filedocs.model.files import LISTED, RECENT, Change, History, Together, instant
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import MAX_AUTHOR, MAX_COMMITS, head
+from sphinx_filedocs.source.git import HASH_LENGTH, MAX_AUTHOR, MAX_COMMITS, MAX_SUBJECT, head
 from sphinx_filedocs.source.run_git import GitError, one_line, run, run_bounded
 
 #: Of a history that is longer nothing is said: a part of it tells neither age nor number.
@@ -38,6 +39,7 @@ _ARGUMENTS = (
 #: Renames of files that were changed as well, for which their contents are compared, or of others
 #: alone.
 _CHANGED, _UNCHANGED = "-M", "-M100%"
+_DAY = 86_400
 _HEAD, _FIELDS = "\x01", 5
 _UNKNOWN = "git log printed an unknown format"
 
@@ -54,8 +56,10 @@ class _ChangedFile:
 
 @dataclass(slots=True)
 class _LoggedCommit:
+    hash: str
     date: str
     author: str
+    subject: str
     rows: list[_ChangedFile] = field(default_factory=list)
 
 
@@ -86,7 +90,7 @@ def histories(
 def _log(root: Path, limit: int, troubles: list[Phrase]) -> bytes:
     """Return what Git prints of the commits; in a clone that lacks old contents, without following
     what was renamed and changed at once."""
-    form = f"--format=tformat:{_HEAD}%aI%x00%aN"
+    form = f"--format=tformat:{_HEAD}%H%x00%aI%x00%aN%x00%s"
     options = (*_ARGUMENTS, form, f"--max-count={limit + 1}")
     try:
         return run_bounded(root, *options, _CHANGED, "HEAD", "--", ".", most=_MOST_BYTES)
@@ -112,7 +116,9 @@ def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
         if said.startswith(_HEAD):
             if commit:
                 yield commit
-            commit = _LoggedCommit(said[1:], next(records, ""))
+            commit = _LoggedCommit(
+                said[1:], next(records, ""), next(records, ""), next(records, "")
+            )
         elif said.startswith(":") and commit:
             # git-diff(1), "Raw output format": two modes, two hashes and the status.
             fields = said.split(" ")
@@ -137,8 +143,20 @@ def _histories(commits: list[_LoggedCommit], paths: Collection[str]) -> dict[str
         if row.is_change:
             changed[path].append(number)
     together = _together(changed)
+
+    @cache
+    def change(number: int) -> Change:
+        commit = commits[number]
+        subject = os.fsencode(commit.subject).decode("utf-8", "replace")
+        return Change(
+            commit.hash[:HASH_LENGTH],
+            commit.date,
+            one_line(shown(commit.author), MAX_AUTHOR),
+            one_line(shown(subject), MAX_SUBJECT),
+        )
+
     return {
-        path: _history(commits, first[path], numbers, together.get(path, ()))
+        path: _history(commits, first[path], numbers, together.get(path, ()), change)
         for path, numbers in sorted(changed.items())
     }
 
@@ -209,6 +227,7 @@ def _history(
     first: str,
     numbers: list[int],
     together: tuple[Together, ...],
+    change: Callable[[int], Change],
 ) -> History:
     made = Counter(commits[number].author for number in set(numbers))
     ranked = sorted(made.items(), key=lambda row: (-row[1], row[0]))
@@ -216,5 +235,19 @@ def _history(
         (one_line(shown(name), MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
     months = (_MONTH.match(commits[number].date) for number in set(numbers))
+    days = sorted(int(instant(commits[number].date) // _DAY) for number in set(numbers))
+
+    def newest(number: int) -> tuple[float, str]:
+        return -instant(commits[number].date), commits[number].hash
+
     in_order = tuple(sorted(Counter(month[0] for month in months if month).items()))
-    return History(first, len(set(numbers)), len(made), authors, together, in_order)
+    return History(
+        first,
+        len(set(numbers)),
+        len(made),
+        authors,
+        together,
+        in_order,
+        tuple(change(number) for number in sorted(set(numbers), key=newest)[:LISTED]),
+        tuple(day for day in days if day > days[-1] - RECENT),
+    )

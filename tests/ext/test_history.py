@@ -7,6 +7,7 @@ import html
 import io
 import os
 import re
+import shutil
 import subprocess
 
 from sphinx.cmd.build import main
@@ -21,11 +22,81 @@ def words(page: str, name: str) -> str:
     return " ".join(html.unescape(tags.sub("", found[0])).split()) if found else ""
 
 
-def commit(made: Project, files: dict[str, str], author: str = "Ada") -> None:
+def commit(
+    made: Project, files: dict[str, str], author: str = "Ada", said: str = "m", date: str = ""
+) -> None:
     made.write(files)
     who = ("-c", f"user.name={author}", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=0")
-    for arguments in (["add", "-A"], ["commit", "--quiet", "--message=m"]):
+    when = [f"--date={date}"] if date else []
+    for arguments in (["add", "-A"], ["commit", "--quiet", f"--message={said}", *when]):
         subprocess.run(["git", "-C", made.tree, *who, *arguments], check=True, capture_output=True)
+
+
+def test_pages_say_what_was_changed_lately(project) -> None:
+    made = project({"lib/a.py": "a = 0\n", "lib/b.py": "b = 0\n", "app.py": "import a\n"})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    remote = ["remote", "add", "origin", "https://github.com/o/r.git"]
+    subprocess.run(["git", "-C", made.tree, *remote], check=True)
+    commit(made, {}, said="Begin", date="2020-01-01T10:00:00Z")
+    for number in range(1, 13):
+        changed = {"lib/a.py": f"a = {number}\n"}
+        if number > 11:
+            changed["lib/b.py"] = "b = 1\n"
+        day = f"2021-03-{number:02}T10:00:00+02:00"
+        commit(made, changed, "Grace" if number % 2 else "Ada", f"Step {number} <of> a", day)
+    # What only tests have is not of the program.
+    commit(made, {"tests/test_a.py": "import a\n"}, said="Test", date="2021-04-01T10:00:00Z")
+    # An author's clock in another zone: this was before step 12.
+    commit(made, {"app.py": "import b\n"}, said="Late", date="2021-03-12T09:30:00+03:00")
+    output = made.build()
+    assert output.warnings == ""
+    start = words(output.read("source/index.html"), "lately")
+    assert start.startswith('id="lately"> Lately')
+    assert "Test" not in start
+    assert "Begin" not in start
+    first = start.index("Step 12 <of> a Ada 2021-03-12 2 files")
+    assert first < start.index("Late Ada 2021-03-12 1 file") < start.index("Step 11 <of> a Grace")
+    assert "Step 4 <of> a" in start
+    assert "Step 3 <of> a" not in start, "ten are listed"
+    said = "Changed most in the 90 days before the newest commit: lib/a.py (12 changes)"
+    page = output.read("source/index.html")
+    most = " ".join(html.unescape(re.sub(r"<[^>]+>", "", page)).split())
+    assert most.count(said) == 1
+    assert "b.py (" not in most, "once in these days"
+    folder = words(output.read("source/lib/index.html"), "lately")
+    assert "Late" not in folder.replace("Lately", "")
+    assert ">a.py</span></code></a> (12 changes)" in output.read("source/lib/index.html")
+    page = output.read("source/lib/a.py.html")
+    history = words(page, "history")
+    assert "2021-03-12 Step 12 <of> a Ada 2021-03-11 Step 11 <of> a Grace" in history
+    assert "3 older commits" in history
+    assert re.search(r'href="https://github.com/o/r/commit/[0-9a-f]{10}"[^>]*>Step 12 &lt;of', page)
+    # Another commit concerns the pages that show it, and no other page of a file.
+    written = made.rebuilt(
+        lambda: commit(made, {"lib/b.py": "b = 2\n"}, said="Next", date="2022-01-01T10:00:00Z")
+    )
+    assert {"source/lib/b.py.html", "source/lib/index.html", "source/index.html"} <= written
+    assert not {"source/lib/a.py.html", "source/app.py.html"} & written
+    page = made.build().read("source/index.html")
+    assert "Next Ada 2022-01-01 1 file" in words(page, "lately")
+    assert "Changed most" not in page
+
+
+def test_a_shallow_clone_says_that_it_knows_no_history(project, tmp_path) -> None:
+    made = project({"a.py": "a = 0\n", "lib/b.py": "b = 0\n"})
+    subprocess.run(["git", "init", "--quiet", tmp_path / "whole"], check=True)
+    for number in range(3):
+        (tmp_path / "whole/a.py").write_text(f"a = {number}\n")
+        who = ("-c", "user.name=Ada", "-c", "user.email=a@example.org")
+        for arguments in (["add", "-A"], ["commit", "--quiet", "--message=m"]):
+            subprocess.run(["git", "-C", tmp_path / "whole", *who, *arguments], check=True)
+    shutil.rmtree(made.tree)
+    address = (tmp_path / "whole").as_uri()
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", address, made.tree], check=True)
+    output = made.build()
+    assert output.warnings == ""
+    assert "its history is not known" in words(output.read("source/index.html"), "lately")
+    assert 'id="history"' not in output.read("source/a.py.html")
 
 
 def test_history_of_files(project) -> None:
