@@ -189,7 +189,8 @@ def test_another_branch_writes_the_pages_that_have_addresses_and_no_others(made)
 def theme_links(output, page: str) -> list[str]:
     html = output.read(page)
     details = re.compile(r'<dl class="[^"]*metadata.*?</dl>', re.DOTALL)
-    found = re.findall(r'href="(https://github.com/o/[^"]*)"', details.sub("", html))
+    # The page links to commits itself.
+    found = re.findall(r'href="(https://github.com/o/r/(?!commit/)[^"]*)"', details.sub("", html))
     return sorted(set(found))
 
 
