@@ -86,6 +86,17 @@ def test_the_row_of_sections_stays_where_it_is_when_one_opens(read, theme, width
         assert box["height"] <= 0.6 * 900 + 1, "with its own scroll"
 
 
+@pytest.mark.parametrize("theme", rows(THEMES, "sphinx_rtd_theme"))
+def test_an_outline_is_as_dense_in_each_theme(read, theme):
+    reader = read(theme)
+    reader.visit(PAGE)
+    reader.unfold("Outline")
+    row = reader.page.locator("#outline li").filter(has=reader.page.locator("> p")).first
+    said = "e => [getComputedStyle(e).listStyleType, getComputedStyle(e).fontSize]"
+    assert row.evaluate(said) == ["none", "13px"]
+    assert row.locator("> p").first.evaluate(said)[1] == "13px"
+
+
 def test_a_section_is_opened_from_the_keyboard_and_reached_with_the_next_stop(read):
     reader = read("furo")
     reader.visit(PAGE)
