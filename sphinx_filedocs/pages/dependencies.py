@@ -11,6 +11,7 @@ from sphinx_filedocs.pages.file import file_link, line_link
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
+    Fold,
     Inline,
     Lines,
     Muted,
@@ -31,6 +32,8 @@ from sphinx_filedocs.pages.view_models import FileView, Further, Way
 _MOST_IMPORTERS = 200
 #: A page names no more files in each direction; the others are counted.
 _MOST_WAYS = 200
+#: A row names no more steps of a cycle.
+_MOST_STEPS = 8
 
 
 def dependencies(view: FileView) -> list[Block]:
@@ -41,6 +44,7 @@ def dependencies(view: FileView) -> list[Block]:
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)
         content.append(bullets([sentence(_("In an import cycle: {way}"), way=way)]))
+        content += whole_cycle(lambda path, line: file_link(view, path, line), view.cycle)
     if inside:
         content += [
             Rubric(_("From this project"), IMPORTS),
@@ -65,10 +69,23 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
         message = _("too long to show, through {files} that all import one another")
         return [message.format(files=files)]
     links = [link(step.path, step.line) for step in cycle.steps]
-    way = separated([*links, link(cycle.steps[0].path, None)], " → ")
+    end = link(cycle.steps[0].path, None)
+    shown = links if len(links) <= _MOST_STEPS else [*links[: _MOST_STEPS - 1], Muted("…")]
+    way = separated([*shown, end], " → ")
     if cycle.files > len(cycle.steps):
         files = _("{files} all import one another, directly or indirectly").format(files=files)
     return [*way, Muted(f" – {files}")]
+
+
+def whole_cycle(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[Block]:
+    """Return the steps of a cycle as a folded list, if its row can't show all of them.
+
+    :param link: as :func:`cycle_row` has it.
+    """
+    if len(cycle.steps) <= _MOST_STEPS:
+        return []
+    title = quantity(len(cycle.steps), "All {count:,} step", "All {count:,} steps")
+    return [Fold(title, (bullets([link(step.path, step.line)] for step in cycle.steps),))]
 
 
 def _importers(view: FileView) -> list[Block]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sphinx_filedocs.model.files import RECENT
 from sphinx_filedocs.pages.composition import ordered
-from sphinx_filedocs.pages.dependencies import cycle_row
+from sphinx_filedocs.pages.dependencies import cycle_row, whole_cycle
 from sphinx_filedocs.pages.file import commit_link, line_counts
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
@@ -436,7 +436,8 @@ def cycles(view: FolderView) -> list[Block]:
     if view.more_cycles:
         more = quantity(view.more_cycles, "… and {count:,} more.", "… and {count:,} more.")
         rows.append([Muted(more)])
-    return [bullets(rows)] if rows else []
+    whole = [block for cycle in view.cycles for block in whole_cycle(link, cycle)]
+    return [bullets(rows), *whole] if rows else []
 
 
 def indices(view: FolderView) -> list[Block]:

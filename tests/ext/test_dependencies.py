@@ -118,6 +118,19 @@ def test_the_start_page_names_only_so_many_groups(project, monkeypatch) -> None:
     assert "a.py – 3 files … and 1 more." in found
 
 
+def test_the_steps_of_a_long_cycle_are_a_list_that_is_opened(project) -> None:
+    ring = {f"m{n:02}.py": f"import m{(n + 1) % 20:02}\n" for n in range(20)}
+    output = project(ring).build()
+    for page in ("source/m07.py.html", "source/index.html"):
+        folds = re.findall('<details class="fd-more">.*?</details>', output.read(page), re.DOTALL)
+        (steps,) = [fold for fold in folds if "All 20 steps" in fold]
+        assert steps.count("<li>") == 20
+        assert 'm19.py.html#L1"' in steps
+    row = words(section(output.read("source/m07.py.html"), "dependencies"))
+    assert "m07.py:1 → m08.py:1 → " in row
+    assert "→ m13.py:1 → … → m07.py – 20 files" in row
+
+
 def test_a_cycle_too_long_to_be_read_is_counted(project) -> None:
     ring = {f"m{n}.py": f"import m{(n + 1) % 60}\n" for n in range(60)}
     output = project(ring).build()
