@@ -134,7 +134,7 @@ class Build:
         on_page(app, write_reader_scripts)
         # Others look then at what documents there are.
         app.connect("build-finished", self.forget_pages, priority=1)
-        app.connect("build-finished", self.finish)
+        app.connect("build-finished", self.finish, priority=900)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
         """Stop at a wrong option, with its name, its value and what is allowed.
@@ -456,6 +456,8 @@ class Build:
                         tree.prefix, state, discovery, app.config.filedocs_tree_sections
                     )
         finally:
+            if self._pages:
+                self._pages.close()
             for made in self._made.values():
                 made.close()
             self._lock.release()

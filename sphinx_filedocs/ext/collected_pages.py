@@ -96,6 +96,7 @@ class GeneratedPages:
     """
 
     def __init__(self, app: Sphinx, states: Mapping[str, TreeState]) -> None:
+        self._app = app
         self._env = app.env
         self._stack = ExitStack()
         self.every = frozenset(name for state in states.values() for name in state.pages)
@@ -129,6 +130,7 @@ class GeneratedPages:
         if not self.collected:
             return
         self._stack.enter_context(self.leading())
+        env.get_doctree = self._doctree
         documents = env.all_docs | dict.fromkeys(self.collected - outdated, 0)
         for name, value in {
             "all_docs": _Known(documents, self.collected, lambda _: 0),
@@ -145,6 +147,19 @@ class GeneratedPages:
     def retract(self) -> None:
         """Leave the environment as it was: it may serve another build of the process."""
         self._stack.close()
+
+    def close(self) -> None:
+        """Leave the environment without the doctrees of pages: others ask for them at the end of a
+        build too."""
+        vars(self._env).pop("get_doctree", None)
+
+    def _doctree(self, docname: str) -> nodes.document:
+        """Return the doctree of a document or a page."""
+        if docname not in self.collected:
+            return type(self._env).get_doctree(self._env, docname)
+        document = PageReader(self._app).empty(docname)
+        domain_of(self._env).fill(docname, document)
+        return document
 
     def _title(self, docname: str) -> nodes.title:
         return nodes.title("", domain_of(self._env).title(docname))

@@ -218,3 +218,14 @@ def test_a_function_of_a_users_own_that_fails_is_named(project, monkeypatch, job
     made = project(TREE, {f"failing_{jobs}.py": OWN})
     with pytest.raises(UserError, match=r"failing_\d\.fails.*no such thing"):
         made.build(jobs=jobs, filedocs_file_sections=[f"+failing_{jobs}.fails"])
+
+
+def test_an_extension_may_ask_for_the_doctree_of_a_page_to_the_end(project) -> None:
+    titles = []
+
+    def ask(app, _exception) -> None:
+        titles.extend(app.env.get_doctree(name)[0][0].astext() for name in ("source/a.py", "index"))
+
+    project(TREE).build(hook=("build-finished", ask))
+    assert titles[0] == "a.py"
+    assert titles[1]
