@@ -134,7 +134,7 @@ class Build:
         on_page(app, write_reader_scripts)
         # Others look then at what documents there are.
         app.connect("build-finished", self.forget_pages, priority=1)
-        app.connect("build-finished", self.finish, priority=900)
+        app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
         """Stop at a wrong option, with its name, its value and what is allowed.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sphinx.testing.util import SphinxTestApp
@@ -43,13 +44,13 @@ class Project:
         jobs: int = 1,
         freshenv: bool = False,
         every: bool = False,
-        hook: tuple[str, Callable[..., object]] | None = None,
+        hook: tuple[Any, ...] | None = None,
         **options: object,
     ) -> Output:
         """Build the documentation and return what came of it.
 
         :param every: whether all pages are written, as with the option ``-a``.
-        :param hook: an event of Sphinx and a handler to connect to it.
+        :param hook: an event of Sphinx, a handler to connect to it, and its priority.
         """
         status, warning = io.StringIO(), io.StringIO()
         overrides: dict[str, object] = {

@@ -220,12 +220,12 @@ def test_a_function_of_a_users_own_that_fails_is_named(project, monkeypatch, job
         made.build(jobs=jobs, filedocs_file_sections=[f"+failing_{jobs}.fails"])
 
 
-def test_an_extension_may_ask_for_the_doctree_of_a_page_to_the_end(project) -> None:
+def test_an_extension_may_ask_for_the_doctree_of_a_page_when_all_is_written(project) -> None:
     titles = []
 
     def ask(app, _exception) -> None:
         titles.extend(app.env.get_doctree(name)[0][0].astext() for name in ("source/a.py", "index"))
 
-    project(TREE).build(hook=("build-finished", ask))
+    project(TREE).build(hook=("build-finished", ask, 400))
     assert titles[0] == "a.py"
     assert titles[1]
