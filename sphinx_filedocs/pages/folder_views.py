@@ -276,7 +276,7 @@ class FolderViews:
     def _ties(self, folder: str) -> str:
         """Return a digest of which subfolders of a folder need which."""
         return self.recorder.digest(
-            f"ties of {folder}", "", lambda: digest(sorted(self._tied(folder)))
+            f"ties of {self._plan.folders[folder]}", "", lambda: digest(sorted(self._tied(folder)))
         )
 
     def _tied(self, folder: str) -> Iterator[tuple[str, str]]:

@@ -147,7 +147,7 @@ STRANGE: dict[str, tuple[bytes, str]] = {
     "deep_nest.py": (b"(" * 100_000, "its analysis was stopped"),
     "closed.py": (b"(" * 10_000 + b")" * 10_000, "Source"),
     "empty.py": (b"", "0 bytes"),
-    "control.py": (b"\x0c\x1b[31m\x07\r\n\r", "Source"),
+    "control.py": (b"\x0c\x1b[31m\x07\r\n\r" + b"# words\n" * 20, "Source"),
 }
 
 
