@@ -294,7 +294,7 @@ def lately(view: FolderView) -> list[Block]:
         ]
         for change, count in view.lately.commits
     ]
-    content = _ranked(rows, _FIRST_COMMITS, [56, 32, 12], "lately")
+    content = _ranked(rows, _FIRST_COMMITS, [55, 30, 15], "lately")
     if not view.lately.files:
         return content
     about = _("Changed most in the {days} days before the newest commit: {files}")
