@@ -12,14 +12,13 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.builders.html import _assets
 from sphinx.errors import SphinxParallelError
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_filedocs.ext.resident import CompiledTemplates
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 OPTIONS: dict[str, object] = {
@@ -34,23 +33,8 @@ OPTIONS: dict[str, object] = {
 NOTES = (".buildinfo", ".buildinfo.bak", ".filedocs-")
 #: An event of Sphinx and a handler.
 Hook = tuple[str, Callable[..., object]]
-
-
-class _Templates(BytecodeCache):
-    """Templates once compiled, for all builds of this process."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-_templates = _Templates()
+#: For all builds of this process.
+_templates = CompiledTemplates()
 
 
 def build(

@@ -52,11 +52,11 @@ def add_source_links(app: Sphinx, pagename: str, context: dict[str, Any]) -> Non
     domain = domain_of(app.env)
     if pagename in domain.fingerprints:
         sites = domain.sites.values()
-        set_source_links(sites, pagename, context)
-        context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
+        _set_source_links(sites, pagename, context)
+        context["metatags"] = f"{context.get('metatags', '')}{_description_tag(sites, pagename)}"
 
 
-def description_tag(sites: Iterable[Site], docname: str) -> str:
+def _description_tag(sites: Iterable[Site], docname: str) -> str:
     """Return the element ``meta`` of the page of a file or folder, ``""`` where nothing describes
     it."""
     for site in sites:
@@ -69,7 +69,7 @@ def description_tag(sites: Iterable[Site], docname: str) -> str:
     return ""
 
 
-def set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any]) -> None:
+def _set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any]) -> None:
     """Set where themes' buttons lead that show or edit the source of a page: on the page of a file
     to that file at its forge. Other generated pages have no such button.
 

@@ -25,17 +25,19 @@ class _Application(Sphinx):
         super().__init__(**options)
 
 
-class _Templates(BytecodeCache):
-    """The compiled templates of a theme."""
+class CompiledTemplates(BytecodeCache):
+    """The compiled templates of a theme, for all builds of a process."""
 
     def __init__(self) -> None:
         self._code: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template what it was compiled to."""
         if bucket.key in self._code:
             bucket.bytecode_from_string(self._code[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a template was compiled to."""
         self._code[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -69,7 +71,7 @@ class Resident:
         self._is_superseded = is_superseded
         self._tell = tell
         self._built: Built | None = None
-        self._templates = _Templates()
+        self._templates = CompiledTemplates()
         #: Whether garbage was looked for since the last build.
         self._is_tidy = True
         #: What docutils knows of the nodes, roles and directives of the last build.

@@ -1,6 +1,6 @@
 """The documents of pages, which have no source files, and how they are read, behind the
 hand-written ones. In html and dirhtml the start page of a tree is one; the rest are no documents
-there (:mod:`sphinx_filedocs.ext.collected`).
+there (:mod:`sphinx_filedocs.ext.collected_pages`).
 
 :meth:`sphinx.builders.Builder.read_doc` would build an option parser for each page and run the
 transforms of reStructuredText, of which no generated page has need; and in parallel it would

@@ -29,8 +29,6 @@ _WORD = re.compile(r"[^\W\d_]{4,}")
 _TELLING = 4
 #: A word of prose, of two letters or more.
 WORD = re.compile(r"[^\W\d_]{2,}")
-#: Fewer beside the name of a file or definition say nothing of it.
-FEWEST_WORDS = 2
 #: A word of a name, in whatever way its words are joined.
 NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
 #: Words of names that say nothing of what is tested.

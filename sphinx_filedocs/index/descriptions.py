@@ -54,8 +54,6 @@ _TO_DO = re.compile(
 )
 #: Folders of what tests read and write.
 _FIXTURES = frozenset({"fixture", "fixtures", "snapshots", "testdata"})
-#: What the file of a program is called in a folder that has the name of that.
-_OF_FOLDERS = frozenset({"index", "main"})
 #: So many letters tell a word in all of its forms.
 _BEGINNING = 4
 #: What a title is numbered by in a book.
@@ -129,7 +127,7 @@ class Describer:
             doc,
             name,
             lambda text: self._is_repeated(text) or (place == "behind" and not is_near(text, name)),
-            fewest=1 if is_declared else 2,
+            is_declared=bool(is_declared),
         )
         return Description(said, file.path, line, "own", quoted=not is_declared) if said else None
 

@@ -238,10 +238,11 @@ class Comments:
             is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)
             is_top = block[0].first < code.behind
             is_marked = is_own or (is_top and _MARKED.match(block[0].text) is not None)
-            if not quoted(own_words(text), "", fewest=1 if is_marked else 2):
+            words = own_words(text)
+            if not quoted(words, "", is_declared=is_marked):
                 continue
             places = {block[-1].last + 1, self._first_below(block, spans)}
-            about_this = is_own or SELF.match(own_words(text))
+            about_this = is_own or SELF.match(words)
             is_before = block[0].first < max(code.behind, code.stop)
             if not (about_this or (is_before and below.isdisjoint(places))):
                 continue

@@ -92,7 +92,7 @@ _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z][a-z]{2}|[A-Z]{3,}(?![a-z])")
 #: So many letters at its beginning make a word of a sentence one of a name: ``parser``, ``parse``.
 _COMMON = 4
 #: So many characters of texts are compared.
-COMPARED = 200
+_COMPARED = 200
 #: A title of more words says something.
 _SHORT = 6
 
@@ -176,20 +176,20 @@ def quoted(
     name: str,
     is_empty: Callable[[str], bool] = lambda _: False,
     *,
-    fewest: int = _FEWEST,
+    is_declared: bool = False,
 ) -> str:
     """Return a text from the first paragraph on that states something.
 
     :param text: what :func:`own_words` returns.
     :param name: of what it stands on, which says nothing of that.
     :param is_empty: returns whether a paragraph says nothing for another reason.
-    :param fewest: so many words state something.
+    :param is_declared: whether the text is declared to be documentation: one word states something.
     """
     said = text
     while said:
         first, _, rest = said.partition("\n\n")
         bare = without_name(first, name)
-        if not (is_no_statement(bare, name, fewest) or is_empty(first)):
+        if not (is_no_statement(bare, name, is_declared=is_declared) or is_empty(first)):
             return bare + said[len(first) :]
         said = rest.lstrip()
     return ""
@@ -202,17 +202,19 @@ def without_name(text: str, name: str) -> str:
     return text[match.end() :] if match else text
 
 
-def is_no_statement(text: str, name: str = "", fewest: int = _FEWEST) -> bool:
+def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> bool:
     """Return whether a text states nothing by its form: too few words, a name, a notice, code, a
     question, a label, an order, a condition, or where something is from.
 
     :param name: of what it stands on, ``""`` where it has none.
-    :param fewest: so many words state something.
+    :param is_declared: whether the text is declared to be documentation: one word states something.
     """
     first = text.partition("\n\n")[0]
     words = first_sentence(first)
     said = _WORDS.findall(_ADDRESS.sub("", words))
-    is_short = len(said) < fewest and (words.isascii() or len(words) < _LONG_WORD)
+    is_short = len(said) < (1 if is_declared else _FEWEST) and (
+        words.isascii() or len(words) < _LONG_WORD
+    )
     if is_short or letters(_ARTICLE.sub("", words)) == letters(name) or NOTICE.search(words):
         return True
     is_label = first.endswith(":") and len(first.split()) < _SHORT
@@ -255,7 +257,7 @@ def first_sentence(text: str) -> str:
 
 def beginning(text: str) -> str:
     """Return the first sentence of a text as it is compared with others'."""
-    return " ".join(first_sentence(text[:COMPARED]).split())
+    return " ".join(first_sentence(text[:_COMPARED]).split())
 
 
 def is_title(text: str) -> bool:
