@@ -10,8 +10,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from functools import cache, partialmethod
+from collections.abc import Callable, Iterator
+from functools import cache, partial, partialmethod
 from importlib.metadata import EntryPoints
 from itertools import islice
 from pathlib import Path
@@ -27,6 +27,7 @@ from sphinx import jinja2glue, registry, theming
 from sphinx_filedocs.ext import plugins
 from sphinx_filedocs.parse import isolation
 from tests.full import FULL, examples
+from tests.projects import Project, begun
 
 # How long something takes says what else the machine does, and the folder of a test is no input
 # that it varies. A run that fails shall fail again; new examples are for the full ones.
@@ -213,9 +214,16 @@ def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
+def project(tmp_path: Path) -> Callable[..., Project]:
+    """Return a function that makes a project from the files of a tree."""
+    return partial(begun, tmp_path)
+
+
+@pytest.fixture(autouse=True)
 def parsed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parse in this process: half of the time in which a small tree is analysed goes into the fork
-    of a process that has all tests loaded. What bounds a parser has tests of its own."""
+    of a process that has all tests loaded. ``tests/parse/test_isolation.py`` tests such processes.
+    """
     monkeypatch.setattr(isolation, "_started", lambda *_: None)
 
 

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from tests.ext.conftest import INDEX, Output
 from tests.listing_hints import hints_beside
+from tests.projects import INDEX, Output
 
 from .test_plain import clean, content, page
 

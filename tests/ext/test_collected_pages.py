@@ -17,8 +17,8 @@ from sphinx_filedocs.ext import collected_pages
 from sphinx_filedocs.ext.collected_pages import PageWriter
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import listing_pages
-from tests.ext.conftest import INDEX, Output, Project, begun
 from tests.kinds import TREE as KINDS
+from tests.projects import INDEX, Output, Project, begun
 
 TREE = {"a.py": "def run():\n    pass\n", "pkg/b.py": "import a\n\na.run()\n", "pkg/c.py": ""}
 DOCS = {

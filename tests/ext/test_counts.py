@@ -13,7 +13,7 @@ from posixpath import normpath
 
 import pytest
 
-from .conftest import INDEX, Output, Project, begun
+from tests.projects import INDEX, Output, Project, begun
 
 DEMO = Path(__file__).parents[2] / "demo_project"
 #: What is counted, of what, how many, and on which kind of page.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import begun
+from tests.projects import begun
 
 TREE = {
     "pkg/mod.py": (

@@ -15,7 +15,7 @@ from sphinx.util.console import strip_escape_sequences
 from sphinx_filedocs.index import extraction
 from tests import broken_grammars
 from tests.broken_grammars import broken
-from tests.ext.conftest import INDEX
+from tests.projects import INDEX
 
 TREE = {
     "shop.py": '"""Sells."""\n\n\ndef sell(price):\n    return price\n',

@@ -12,7 +12,7 @@ import subprocess
 
 from sphinx.cmd.build import main
 
-from .conftest import Project
+from tests.projects import Project
 
 
 def words(page: str, name: str) -> str:

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.ext.conftest import Output
 from tests.listing_hints import hints_beside, hints_of
+from tests.projects import Output
 
 TREE = {
     "pkg/__init__.py": "from .core import Shape as Shape\n",

@@ -6,7 +6,7 @@ import html
 import re
 import subprocess
 
-from .conftest import Project
+from tests.projects import Project
 
 CODE = "def f():\n    return 1\n" * 20
 TREE = {

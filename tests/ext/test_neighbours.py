@@ -20,8 +20,7 @@ from sphinx.util import logging
 
 from tests.kinds import LINES
 from tests.kinds import TREE as KINDS
-
-from .conftest import Project
+from tests.projects import Project
 
 ROOT = Path(__file__).parents[2]
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]

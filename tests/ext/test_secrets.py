@@ -34,7 +34,7 @@ from sphinx_filedocs.cli.export import _WRITERS, write_llms
 from sphinx_filedocs.index.scip.messages import message
 from sphinx_filedocs.index.scip.reader import read_documents
 from sphinx_filedocs.source.credentials import MASK
-from tests.ext.conftest import begun
+from tests.projects import begun
 
 TOKEN = made_up("gh+p_", 36)
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"

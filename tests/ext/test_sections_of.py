@@ -6,7 +6,7 @@ import pytest
 from anchors import dead_links
 from sphinx.errors import ConfigError
 
-from tests.ext.conftest import INDEX
+from tests.projects import INDEX
 
 TREE = {
     "pkg/core.py": '"""Shapes."""\n\n\nclass Shape:\n    def area(self):\n        return 1\n',

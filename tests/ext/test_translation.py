@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.phrases import Phrase
-from tests.ext.conftest import Output, Project
+from tests.projects import Output, Project
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "sphinx_filedocs"

@@ -19,8 +19,8 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.pages import listing_pages
-from tests.ext.conftest import INDEX, Project
 from tests.full import rows
+from tests.projects import INDEX, Project
 
 OFF = {upstream.OPTION: [upstream.ALL]}
 #: Files of every kind of page: with symbols that are used and unused, with names of their own

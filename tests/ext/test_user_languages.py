@@ -18,7 +18,7 @@ from sphinx_filedocs.languages import Language, table
 from sphinx_filedocs.languages.base import CAPTURES
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.parse import isolation
-from tests.ext.conftest import Project
+from tests.projects import Project
 
 TABLE = """
 name = "Zig"

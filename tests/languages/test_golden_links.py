@@ -16,7 +16,7 @@ import pytest
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.parse import outline, parser
-from tests.analysis.link_trees import leads, unmarked
+from tests.index.link_trees import leads, unmarked
 
 from .test_outlines import outline_lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def test_members_by_stated_types_imports_and_packages() -> None:

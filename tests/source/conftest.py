@@ -1,4 +1,4 @@
-"""What the tests of the analysis share: real repositories, and an ordinary user's rights."""
+"""Real repositories for the tests of sources."""
 
 from __future__ import annotations
 
@@ -57,8 +57,3 @@ class Repository:
 def repository(tmp_path: Path) -> Repository:
     """Return an empty repository."""
     return Repository(tmp_path / "repository")
-
-
-@pytest.fixture(autouse=True)
-def _sparing(parsed_here: None) -> None:
-    """What is found in a text does not depend on where it is parsed."""

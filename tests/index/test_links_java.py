@@ -7,7 +7,7 @@ import pytest
 from sphinx_filedocs.index.links.modules import make_module
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def lead(*lines: str, **others: str) -> list[str]:

@@ -15,8 +15,7 @@ from sphinx_filedocs.build import analyse
 from sphinx_filedocs.pages import listing_pages, plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
-
-from .sites import Made
+from tests.pages.sites import Made
 
 TREE = {
     "README.md": "# Shop\n\nSells *things*.\n",

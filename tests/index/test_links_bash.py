@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def lead(*lines: str, **others: str) -> list[str]:

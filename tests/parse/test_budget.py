@@ -18,8 +18,8 @@ from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
-from tests.analysis.link_trees import linked_tree
 from tests.full import examples
+from tests.index.link_trees import linked_tree
 from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.

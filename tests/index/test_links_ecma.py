@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from sphinx_filedocs.languages.ecmascript import components
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 from tests.work import growth
 
 

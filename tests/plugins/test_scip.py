@@ -36,8 +36,8 @@ from sphinx_filedocs.index.scip.reader import (
     Occurrence,
     read_documents,
 )
-from tests.ext.conftest import Output
 from tests.listing_hints import hints_beside, hints_of
+from tests.projects import Output
 
 SHAPES = """\
 class Square:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.analysis import link_trees
+from tests.index import link_trees
 
 SHAPES = {
     "shapes.ts": (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def test_types_by_namespace_members_by_stated_types() -> None:

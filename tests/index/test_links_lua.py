@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def test_what_a_file_returns_is_what_others_get() -> None:

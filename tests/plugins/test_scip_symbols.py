@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from sphinx_filedocs.index.scip.compiled_links import read_indexes
 from sphinx_filedocs.index.scip.compiled_names import compiled_names
 from sphinx_filedocs.index.scip.messages import DEFINITION, READ, UTF32, WRITE, message
-from tests.ext.test_scip import hints, trees
 from tests.full import examples
+from tests.plugins.test_scip import hints, trees
 
 SHAPE = "abstract class Shape {\n  int area();\n}\n"
 CIRCLE = """\

@@ -9,7 +9,7 @@ from collections import Counter
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_filedocs.pages.group_views import GroupViews
-from tests.ext.conftest import INDEX
+from tests.projects import INDEX
 
 RING = """\
 /**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.analysis.link_trees import leads
+from tests.index.link_trees import leads
 
 
 def test_constants_by_nesting_methods_by_class() -> None:

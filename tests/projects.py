@@ -6,11 +6,9 @@ import io
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sphinx.testing.util import SphinxTestApp
 
 from sphinx_filedocs.pages.listing import with_quotes
@@ -133,14 +131,3 @@ def begun(
     made.write(tree)
     made.write({"conf.py": "", "index.rst": INDEX, **(docs or {})}, "docs")
     return made
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Callable[..., Project]:
-    """Return a function that makes a project from the files of a tree."""
-    return partial(begun, tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def _sparing(parsed_here: None) -> None:
-    """What Sphinx is given does not depend on where texts are parsed."""
