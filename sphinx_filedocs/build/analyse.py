@@ -12,15 +12,11 @@ from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.build.changes import Changes, write
 from sphinx_filedocs.build.edited import Steps, licensed
-from sphinx_filedocs.build.graphs import described, from_imports
+from sphinx_filedocs.build.graphs import Files, described, from_imports, joined_groups, traced
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import (
-    description_sources,
-    doc_groups,
-    related_files,
-)
-from sphinx_filedocs.index.databases import read_databases
+from sphinx_filedocs.index import description_sources, related_files
+from sphinx_filedocs.index.builds import read_databases
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -30,22 +26,28 @@ from sphinx_filedocs.index.extraction import (
     bounds_of,
     read_again,
 )
-from sphinx_filedocs.index.generated_folders import copied_files, generated_folders, is_beside_pages
+from sphinx_filedocs.index.folder_roles import (
+    copied_files,
+    generated_folders,
+    is_beside_pages,
+    licensed_folders,
+    role_below,
+    vendored_crates,
+    vendored_folders,
+)
 from sphinx_filedocs.index.graph import own_tests
-from sphinx_filedocs.index.import_resolution import resolve
-from sphinx_filedocs.index.included_files import languages_of_included
-from sphinx_filedocs.index.licensed_folders import licensed_folders
+from sphinx_filedocs.index.import_graph import credited, used_files
+from sphinx_filedocs.index.import_resolution import languages_of_included, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import quietly
-from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.program_parts import (
     as_program,
     as_test,
     program_parts,
     tests_by_use,
 )
-from sphinx_filedocs.index.reached import tests_that_reach
+from sphinx_filedocs.index.related_files import tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
@@ -53,8 +55,6 @@ from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
-from sphinx_filedocs.index.traced_codebase import Files, traced
-from sphinx_filedocs.index.vendored_folders import role_below, vendored_crates, vendored_folders
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import (
     Change,
@@ -396,7 +396,7 @@ class _Analyser:
             related=related_files.related(light, known.imports, outlines),
             tests=related_files.tests(light, graph.users),
             reached=tests_that_reach(light, tables.calls, outlines),
-            groups=doc_groups.joined(light),
+            groups=joined_groups(light),
         )
         recorder.changed(
             Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
-from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow

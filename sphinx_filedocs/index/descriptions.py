@@ -16,10 +16,12 @@ from sphinx_filedocs.index.description_sources import (
     ASIDE,
     WORD,
     Sources,
+    like_file,
+    main_definition,
+    plain,
     stem_of,
 )
 from sphinx_filedocs.index.prose_index import ProsePlace, is_readme
-from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table

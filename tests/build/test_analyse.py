@@ -15,7 +15,7 @@ import pytest
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
 from sphinx_filedocs.index.store import DamagedError, Store
 from tests.work import Counting

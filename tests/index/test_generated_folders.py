@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from sphinx_filedocs.index.generated_folders import generated_folders, is_beside_pages
-from sphinx_filedocs.index.vendored_folders import role_below
+from sphinx_filedocs.index.folder_roles import generated_folders, is_beside_pages, role_below
 from sphinx_filedocs.languages.file_types import language_type, of_text
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.provenance import provenance

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.build.changes import use_rows
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.links import linked_tree
-from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
 from sphinx_filedocs.index.store import Store

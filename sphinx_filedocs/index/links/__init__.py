@@ -4,8 +4,8 @@
 change links again what has asked a question that may be answered in another way
 (``invalidation``).
 
-``modules`` has what each file defines, ``defined_names`` the definitions of the whole tree by
-name (in memory or on disk), ``visibility`` what includes and packages let a file see, ``tree``
+``modules`` has what each file defines, ``visibility`` the definitions of the whole tree by
+name (in memory or on disk) and what includes and packages let a file see, ``tree``
 all of these and the imports. ``meanings`` follows expressions: by their kinds it asks
 ``bare_names``, ``imported_names``, ``members``, ``namespaces`` and ``expression_values``,
 which ask it in turn. ``linker`` makes the links and uses of a file of it.

@@ -10,10 +10,9 @@ from typing import cast
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
-from sphinx_filedocs.index.links.defined_names import Place
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import SPACES, Module
-from sphinx_filedocs.index.links.visibility import Visibility
+from sphinx_filedocs.index.links.visibility import Place, Visibility
 from sphinx_filedocs.languages.base import ParametersHook
 
 #: Where a name has more declarations than this, the others are not considered.

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.links.defined import Defined
+from sphinx_filedocs.index.links.defined import FIELDS, Defined
 from sphinx_filedocs.index.links.definitions import what_others_read
-from sphinx_filedocs.index.links.lookups import FIELDS
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.trace import key_number
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES

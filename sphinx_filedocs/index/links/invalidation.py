@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index import trace
-from sphinx_filedocs.index.links.defined_names import packages_above
 from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
@@ -22,7 +21,7 @@ from sphinx_filedocs.index.links.definitions import (
 )
 from sphinx_filedocs.index.links.exports import differing_names
 from sphinx_filedocs.index.links.link_tables import LinkedFile, Targets
-from sphinx_filedocs.index.links.visibility import Closure, Leads
+from sphinx_filedocs.index.links.visibility import Closure, Leads, packages_above
 from sphinx_filedocs.index.trace import Question, token, token_of
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_of

@@ -10,22 +10,25 @@ from typing import TypeVar
 
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links import link_tables
-from sphinx_filedocs.index.links.defined_names import DefinedNames, stored_definitions
 from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
 from sphinx_filedocs.index.links.exports import exports_of
-from sphinx_filedocs.index.links.file_links import (
+from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
+from sphinx_filedocs.index.links.link_tables import (
+    Around,
     FileLinks,
+    LinkedFile,
+    LinksRow,
+    StoredTree,
     Target,
     pack,
     related_otherwise,
     target_of,
     unpack,
 )
-from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
-from sphinx_filedocs.index.links.link_tables import Around, LinkedFile, LinksRow, StoredTree
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.visibility import DefinedNames, stored_definitions
 from sphinx_filedocs.index.scip.compiled_links import (
     NOT_COMPILED,
     CompiledLinks,

@@ -10,18 +10,30 @@ from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
 from sphinx_filedocs.index.links.defined import TYPES, VALUES, Defined
-from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
-from sphinx_filedocs.index.links.unsure_names import unsure_names
 from sphinx_filedocs.index.scip.fitting_names import Place
-from sphinx_filedocs.model.expressions import Applied, Construction
+from sphinx_filedocs.model.expressions import (
+    Applied,
+    Construction,
+    Expression,
+    FreeName,
+    GenericType,
+    MacroName,
+    Member,
+    PathPart,
+    ShortName,
+    Tested,
+    TypeName,
+)
 from sphinx_filedocs.model.links import (
     GUESSES,
     HOWS,
+    MEMBER_MARK,
     Enclosing,
     How,
     Link,
@@ -397,3 +409,55 @@ def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
         if isinstance(used, Definition) and HOWS.index(link.how) not in GUESSES:
             uses[around].setdefault(used, link.how)
     return dict(uses)
+
+
+_GUESSES = frozenset({"name", "candidates"})
+#: Expressions that are named as another one is.
+_AROUND = (Applied, Construction, GenericType, ShortName, Tested, TypeName)
+
+
+def unsure_names(
+    module: Module,
+    meanings: Sequence[Meaning | None],
+    numbers: Sequence[int],
+    different: Sequence[Link],
+) -> tuple[str, ...]:
+    """Return the names that lead nowhere, or where that is a guess, sorted; those that may be of
+    members have a mark before them.
+
+    :param meanings: of each expression.
+    :param numbers: of each expression the place of its link, -1 for none.
+    """
+    names = module.names
+    unsure = [link.how in _GUESSES for link in different]
+    uncertain: set[str] = set()
+    for at in {*names.meant}:
+        number, meaning = numbers[at], meanings[at]
+        if number < 0 and meaning and not meaning.defined:
+            # It is the file itself, or a package.
+            continue
+        made = _named(names.expressions, at)
+        if isinstance(made, FreeName | MacroName):
+            # What nothing in sight defines is taken for something outside of the tree.
+            if number < 0 or unsure[number] or different[number].external == made.name:
+                uncertain.update(_free(module, made.name))
+        elif isinstance(made, Member | PathPart) and (number < 0 or unsure[number]):
+            uncertain.add(f"{MEMBER_MARK}{made.name}")
+            if isinstance(made, PathPart):
+                # What stands before it may be a type or not.
+                uncertain.add(made.name)
+    return tuple(sorted(uncertain))
+
+
+def _free(module: Module, name: str) -> Iterator[str]:
+    if name not in module.language.builtins:
+        yield name
+        if module.language.bare_members:
+            yield f"{MEMBER_MARK}{name}"
+
+
+def _named(expressions: Sequence[Expression], at: int) -> Expression:
+    made = expressions[at]
+    while isinstance(made, _AROUND) and made.expression >= 0:
+        made = expressions[made.expression]
+    return made

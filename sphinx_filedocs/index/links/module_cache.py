@@ -9,8 +9,7 @@ from functools import partial
 from typing import TypeVar, overload
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.links.defined import Defined
-from sphinx_filedocs.index.links.lookups import Lookups
+from sphinx_filedocs.index.links.defined import Defined, Lookups
 from sphinx_filedocs.index.links.modules import Module, family, make_module
 from sphinx_filedocs.index.trace import NotedMapping, Question, Tracer
 from sphinx_filedocs.model.files import File

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
-from sphinx_filedocs.index.links.lookups import Lookups
+from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined, Lookups
 from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, TypeName, WholeImport
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import Enclosing

@@ -8,11 +8,10 @@ from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links.declarations import Declarations
 from sphinx_filedocs.index.links.defined import Defined
-from sphinx_filedocs.index.links.defined_names import DefinedNames
 from sphinx_filedocs.index.links.exports import IMPORTS, opened_by, opens
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import SPACES
-from sphinx_filedocs.index.links.visibility import Visibility
+from sphinx_filedocs.index.links.visibility import DefinedNames, Visibility
 from sphinx_filedocs.index.trace import Question, Tracer
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_of
