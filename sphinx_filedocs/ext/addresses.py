@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx.builders import Builder
 from sphinx.util.osutil import relative_uri
 
-from sphinx_filedocs.pages.listing_pages import listing_page
+from sphinx_filedocs.pages.anchors import listing_page
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder

@@ -13,7 +13,7 @@ from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.ext import reference_targets
 from sphinx_filedocs.ext.listing_directive import ListingDirective
 from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
-from sphinx_filedocs.pages import index_pages, sections
+from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.finding_lists import SEVERITIES
 from sphinx_filedocs.pages.findings import findings_by_file
 from sphinx_filedocs.pages.markup import (
@@ -217,7 +217,7 @@ class KeywordsDirective(SourceDirective):
             shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
         else:
             shown = own.file_views.keywords_view(file_view.file.path)
-        return packed(index_pages.keywords(shown))
+        return packed(index_sections.keywords(shown))
 
 
 class CrossReferenceDirective(SourceDirective):
@@ -232,7 +232,7 @@ class CrossReferenceDirective(SourceDirective):
             if argument in site.plan.crossref_pages:
                 view = site.use_views.crossref_of(argument)
                 for name in view.names:
-                    content += index_pages.crossref_entry(view, name)
+                    content += index_sections.crossref_entry(view, name)
         if not content:
             msg = f"{argument}: no documented tree defines or imports this name"
             raise TargetError(msg)

@@ -27,10 +27,9 @@ from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.mentions import Described, PageMention
 from sphinx_filedocs.pages.nodes import index_body
-from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.plan import Page, Suffixes
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site

@@ -17,10 +17,10 @@ from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import SourceLines, lines_title, read_source, write_html
 from sphinx_filedocs.ext.page_context import CONTENTS, PART, page_contents
-from sphinx_filedocs.pages import index_pages
+from sphinx_filedocs.pages import index_sections
+from sphinx_filedocs.pages.anchors import listing_docnames, spans
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
-from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
 from sphinx_filedocs.pages.markup import Block, Inline, PageLink, paragraph, separated
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
@@ -72,7 +72,7 @@ class ExtraPages:
     def _keywords(self, site: Site, path: str, docname: str) -> _Page:
         """Return the keyword index of a file."""
         view = site.file_views.keywords_view(path)
-        content = [_way([PageLink(view.docname or "", path)]), *index_pages.keywords(view)]
+        content = [_way([PageLink(view.docname or "", path)]), *index_sections.keywords(view)]
         title = _("Keywords of {path}").format(path=printable_line(path))
         return self._page(site, docname, path, title, write_html(self._builder, content))
 

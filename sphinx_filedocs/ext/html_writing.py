@@ -19,6 +19,7 @@ from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.model.holders import SEE
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.anchors import listing_docnames, spans
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.listing import (
@@ -34,10 +35,9 @@ from sphinx_filedocs.pages.listing import (
     shifted_marks,
 )
 from sphinx_filedocs.pages.listing_links import line_ids
-from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
 from sphinx_filedocs.pages.markup import Block, Code, Excerpt, Inline, PageLink, UseList, bullets
 from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, markup, summary
-from sphinx_filedocs.pages.rendered.parts import note
+from sphinx_filedocs.pages.rendered.elements import note
 from sphinx_filedocs.pages.rendered.targets import WrittenTargets
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.symbol_pane import parts_of

@@ -14,7 +14,7 @@ from sphinx.directives.code import container_wrapper
 
 from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
 from sphinx_filedocs.model.symbols import walk
-from sphinx_filedocs.pages.file import listing_of
+from sphinx_filedocs.pages.file_sections import listing_of
 from sphinx_filedocs.pages.view_models import FileView
 from sphinx_filedocs.source.content import read_text
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.reader_scripts import page_of_file
 from sphinx_filedocs.model.symbols import Outlined, walk
-from sphinx_filedocs.pages.file import whole_file
+from sphinx_filedocs.pages.file_sections import whole_file
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.symbol_pane import contents_rows, symbol_pane
 from sphinx_filedocs.pages.text import first_sentence, printable_line

@@ -15,7 +15,7 @@ from sphinx_filedocs.source.ignore import parse_patterns
 if TYPE_CHECKING:
     from sphinx.config import Config
 
-    from sphinx_filedocs.pages.docnames import Suffixes
+    from sphinx_filedocs.pages.plan import Suffixes
 
 
 def page_settings(config: Config, suffixes: Suffixes) -> Settings:

@@ -12,8 +12,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import delete
 from sphinx_filedocs.ext.source_texts import delete_source_texts, write_source_texts
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.finder import finder_scripts
-from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_data
+from sphinx_filedocs.pages.reader_data import data_path, finder_scripts, hints_script, reader_data
 from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from sphinx_filedocs.index.related_files import only_declares
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
-from sphinx_filedocs.pages.finder import group_of
+from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import anchor, printable_line
 from sphinx_filedocs.pages.view_models import FileView, outline_anchor, symbol_anchor

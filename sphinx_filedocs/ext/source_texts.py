@@ -21,7 +21,7 @@ from sphinx_filedocs.index.store import file_key
 from sphinx_filedocs.model.files import LONGEST_LINE, File
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.finder import finder_paths, group_of
+from sphinx_filedocs.pages.reader_data import finder_paths, group_of
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _, ngettext

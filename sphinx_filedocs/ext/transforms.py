@@ -15,7 +15,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import read_text, use_items
 from sphinx_filedocs.ext.latex_pages import latex_picture, listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
-from sphinx_filedocs.pages import index_pages, sections
+from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours
 from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
@@ -190,7 +190,9 @@ class KeywordSections(SphinxPostTransform):
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
             else:
                 view = site.file_views.keywords_view(node["path"])
-                node.replace_self(packed(index_pages.keywords(view, index_pages.BESIDE_LISTING)))
+                node.replace_self(
+                    packed(index_sections.keywords(view, index_sections.BESIDE_LISTING))
+                )
 
 
 def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:

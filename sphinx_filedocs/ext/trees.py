@@ -20,9 +20,9 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
+from sphinx_filedocs.pages.anchors import listing_docnames
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.finder import group_of
-from sphinx_filedocs.pages.listing_pages import listing_docnames
+from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line

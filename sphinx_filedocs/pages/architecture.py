@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from math import log10
 
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
+from sphinx_filedocs.pages.code_map import WIDTH, Rectangle
+from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
 from sphinx_filedocs.pages.parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.pictures.boxes import Route, layout
-from sphinx_filedocs.pages.pictures.lettering import cut
 from sphinx_filedocs.pages.pictures.matrix import Tie, matrix
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture
-from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture, cut
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 

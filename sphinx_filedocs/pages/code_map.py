@@ -1,20 +1,290 @@
-"""What there is to see in the maps of a tree and of its folders: files by lines, their places on
-the scales that a map can be coloured by, and the counts of everything below a folder."""
+"""The map of a folder: files by lines, their steps on the scales that colour it, and its layout.
+
+The layout is squarified: Bruls, Huizing and van Wijk, "Squarified Treemaps" (2000).
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.composition import Users
-from sphinx_filedocs.pages.pictures.treemap import Leaf, Vendored
+
+WIDTH, HEIGHT = 736, 286
+#: So much of the width has what is vendored, beside a gap.
+_VENDORED_WIDTH, _VENDORED_GAP = 96, 10
+_MOST_VENDORED, _LEAST_VENDORED_HEIGHT = 8, 18
+#: What is smaller, in square pixels, is one cell with its like.
+_LEAST_AREA = 95
+#: A folder gets a head where it has so much room.
+HEAD, _LEAST_WIDTH, _LEAST_HEIGHT = 14, 56, 44
+#: A folder is one cell, if what is large enough to be seen has a smaller part of its room.
+_LEAST_SEEN = 0.5
+_GAP = 1.4
+
+CellKind = Literal["file", "folder", "joined", "vendored"]
+
+
+Item = TypeVar("Item")
+
+
+class Rectangle(NamedTuple):
+    """An area."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_NOWHERE = Rectangle(0, 0, 0, 0)
+
+
+class Leaf(NamedTuple):
+    """A file.
+
+    :param lines: above 0.
+    :param language: what a reader calls its language, ``colour`` the number of that one's colour.
+    :param steps: its place on each scale that the map can be coloured by, 0 for the least.
+    """
+
+    path: str
+    lines: int
+    language: str
+    colour: int
+    steps: tuple[int, ...]
+
+
+class Vendored(NamedTuple):
+    """A folder or file of somebody else's, with the numbers of its files and lines."""
+
+    path: str
+    files: int
+    lines: int
+
+
+class Cell(NamedTuple):
+    """An area of the map.
+
+    :param path: of a file or folder; of the folder of those that are joined; ``""`` for the rest of
+        what is vendored.
+    :param files: how many files it stands for.
+    :param kind: what it is: ``joined`` are some small files of a folder.
+    :param language: of a file, else ``""``; ``colour`` of several is that of most lines.
+    :param steps: of several files the median by lines: the maximum would make all of one colour.
+    """
+
+    area: Rectangle
+    path: str
+    kind: CellKind
+    files: int
+    lines: int
+    language: str = ""
+    colour: int = 0
+    steps: tuple[int, ...] = ()
+
+
+class FolderHead(NamedTuple):
+    """The name of a folder above its content, as it is seen from the folder around it."""
+
+    area: Rectangle
+    path: str
+    name: str
+    files: int
+    lines: int
+
+
+class Treemap(NamedTuple):
+    """A map, with what is vendored beside it, not to scale."""
+
+    cells: tuple[Cell, ...] = ()
+    heads: tuple[FolderHead, ...] = ()
+    vendored: tuple[Cell, ...] = ()
+
+
+@dataclass(slots=True)
+class _Folder:
+    path: str
+    lines: int = 0
+    files: int = 0
+    leaves: list[Leaf] = field(default_factory=list)
+    folders: dict[str, _Folder] = field(default_factory=dict)
+
+
+def treemap(leaves: Sequence[Leaf], vendored: Sequence[Vendored], top: str = "") -> Treemap:
+    """Lay out a map.
+
+    :param leaves: at least one.
+    :param top: the folder that it is a map of.
+    """
+    root = _Folder(top)
+    for leaf in sorted(leaves):
+        _insert(root, leaf)
+    room = WIDTH - (_VENDORED_WIDTH + _VENDORED_GAP if vendored else 0)
+    cells: list[Cell] = []
+    heads: list[FolderHead] = []
+    _fill(root, Rectangle(0, 0, room, HEIGHT), cells, heads)
+    return Treemap(tuple(cells), tuple(heads), tuple(_strip(vendored)))
+
+
+def _insert(root: _Folder, leaf: Leaf) -> None:
+    folder = root
+    path = root.path
+    for name in leaf.path[len(root.path) :].strip("/").split("/")[:-1]:
+        folder.lines += leaf.lines
+        folder.files += 1
+        path = f"{path}/{name}" if path else name
+        folder = folder.folders.setdefault(path, _Folder(path))
+    folder.lines += leaf.lines
+    folder.files += 1
+    folder.leaves.append(leaf)
+
+
+def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[FolderHead]) -> None:
+    scale = area.width * area.height / folder.lines
+    rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
+    rows.sort(key=lambda node: (-node.lines, node.path))
+    large = [node for node in rows if node.lines * scale >= _LEAST_AREA]
+    small = rows[len(large) :]
+    shown: list[_Folder | Leaf | Cell] = [*large, *small]
+    if len(small) > 1:
+        leaves = [leaf for node in small for leaf in _below(node)]
+        shown = [*large, _several(_NOWHERE, folder.path, "joined", leaves)]
+    shown.sort(key=lambda item: -item.lines)
+    for item, place in squarified(shown, lambda item: item.lines, area):
+        if isinstance(item, Cell):
+            cells.append(item._replace(area=place))
+        elif isinstance(item, Leaf):
+            cells.append(Cell(place, item.path, "file", 1, *item[1:]))
+        else:
+            _fill_folder(folder.path, item, place, cells, heads)
+
+
+def _fill_folder(
+    around: str, folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[FolderHead]
+) -> None:
+    while not folder.leaves and len(folder.folders) == 1:
+        # A chain of folders is one.
+        (folder,) = folder.folders.values()
+    has_room = area.width >= _LEAST_WIDTH and area.height >= _LEAST_HEIGHT
+    if not has_room or _seen(folder, area) < _LEAST_SEEN:
+        cells.append(_several(area, folder.path, "folder", list(_below(folder))))
+        return
+    name = folder.path[len(around) :].strip("/")
+    place = area._replace(height=HEAD)
+    heads.append(FolderHead(place, folder.path, name, folder.files, folder.lines))
+    inner = Rectangle(area.x, area.y + HEAD, area.width, area.height - HEAD)
+    _fill(folder, inner, cells, heads)
+
+
+def _seen(folder: _Folder, area: Rectangle) -> float:
+    """Return the share of a folder's lines that are in areas large enough to be seen."""
+    least = folder.lines * _LEAST_AREA / (area.width * area.height)
+    rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
+    return sum(node.lines for node in rows if node.lines >= least) / folder.lines
+
+
+def _several(area: Rectangle, path: str, kind: CellKind, leaves: Sequence[Leaf]) -> Cell:
+    lines: Counter[int] = Counter()
+    for leaf in leaves:
+        lines[leaf.colour] += leaf.lines
+    colour = min(lines, key=lambda candidate: (-lines[candidate], candidate))
+    return Cell(area, path, kind, len(leaves), lines.total(), "", colour, tuple(_medians(leaves)))
+
+
+def _below(node: _Folder | Leaf) -> Iterator[Leaf]:
+    if isinstance(node, Leaf):
+        yield node
+        return
+    yield from node.leaves
+    for folder in node.folders.values():
+        yield from _below(folder)
+
+
+def _medians(leaves: Sequence[Leaf]) -> Iterator[int]:
+    half = sum(leaf.lines for leaf in leaves) / 2
+    for scale in range(len(leaves[0].steps)):
+        seen = 0
+        for step, lines in sorted((leaf.steps[scale], leaf.lines) for leaf in leaves):
+            seen += lines
+            if seen >= half:
+                yield step
+                break
+
+
+def _strip(vendored: Sequence[Vendored]) -> Iterator[Cell]:
+    """Lay out what is vendored from top to bottom: the root of the lines is the height."""
+    rows = sorted(vendored, key=lambda row: (-row.lines, row.path))
+    if len(rows) > _MOST_VENDORED:
+        rest = rows[_MOST_VENDORED - 1 :]
+        files, lines = sum(row.files for row in rest), sum(row.lines for row in rest)
+        rows = [*rows[: _MOST_VENDORED - 1], Vendored("", files, lines)]
+    heights = [max(1, row.lines) ** 0.5 for row in rows]
+    free = HEIGHT - HEAD - _LEAST_VENDORED_HEIGHT * len(rows)
+    y = float(HEAD)
+    for row, part in zip(rows, heights, strict=True):
+        height = _LEAST_VENDORED_HEIGHT + free * part / sum(heights)
+        area = Rectangle(WIDTH - _VENDORED_WIDTH, y, _VENDORED_WIDTH, height)
+        yield Cell(area, row.path, "vendored", row.files, row.lines)
+        y += height
+
+
+def squarified(
+    items: Sequence[Item], size: Callable[[Item], float], area: Rectangle
+) -> Iterator[tuple[Item, Rectangle]]:
+    """Yield an area for each item, as nearly square as can be.
+
+    :param items: the largest first; none has the size 0.
+    """
+    x, y, width, height = area
+    total = sum(map(size, items))
+    scale = width * height / total if total else 0
+    at = 0
+    while at < len(items):
+        side = min(width, height)
+        end, taken = at + 1, size(items[at]) * scale
+        least = taken
+        while end < len(items):
+            more = size(items[end]) * scale
+            before = _worst(size(items[at]) * scale, least, taken, side)
+            if _worst(size(items[at]) * scale, more, taken + more, side) > before:
+                break
+            taken, least, end = taken + more, more, end + 1
+        if end == len(items):
+            # All that is left, whatever was lost by adding up.
+            taken = width * height
+        thick = taken / side if side else 0
+        along = 0.0
+        for item in items[at:end]:
+            part = size(item) * scale / thick if thick else 0
+            if width >= height:
+                yield item, Rectangle(x, y + along, thick, part)
+            else:
+                yield item, Rectangle(x + along, y, part, thick)
+            along += part
+        if width >= height:
+            x, width = x + thick, width - thick
+        else:
+            y, height = y + thick, height - thick
+        at = end
+
+
+def _worst(largest: float, least: float, total: float, side: float) -> float:
+    square, all_of_it = side * side, total * total
+    return max(square * largest / all_of_it, all_of_it / (square * least)) if square else 0
+
+
+def inner(area: Rectangle) -> Rectangle:
+    """Return an area without the gap to its neighbours."""
+    return Rectangle(area.x, area.y, max(0.5, area.width - _GAP), max(0.5, area.height - _GAP))
+
 
 #: A map has so many files of programming languages or markup at least.
 _LEAST_FILES = 12

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model.facts import Import, ImportedName, ImportTime
 from sphinx_filedocs.model.graph import Cycle, Graph, Importer
-from sphinx_filedocs.pages.file import file_link, line_link
+from sphinx_filedocs.pages.file_sections import file_link, line_link
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
@@ -22,8 +22,7 @@ from sphinx_filedocs.pages.markup import (
     separated,
 )
 from sphinx_filedocs.pages.pictures.columns import ROOM, WIDTH, Column, Named, columns
-from sphinx_filedocs.pages.pictures.lettering import cut_before
-from sphinx_filedocs.pages.pictures.shapes import Picture
+from sphinx_filedocs.pages.pictures.shapes import Picture, cut_before
 from sphinx_filedocs.pages.text import about_files, lines_text
 from sphinx_filedocs.pages.translation import _, ngettext, quantity
 from sphinx_filedocs.pages.view_models import FileView, Further, Way

@@ -11,12 +11,12 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages import view_models
+from sphinx_filedocs.pages.alphabetical_index import linked_names
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
 from sphinx_filedocs.pages.group_rows import GroupPlace
 from sphinx_filedocs.pages.hierarchy import TypeViews
-from sphinx_filedocs.pages.index_entries import linked_names
 from sphinx_filedocs.pages.plan import Documents, Page
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses

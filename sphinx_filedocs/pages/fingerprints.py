@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Cycle
-from sphinx_filedocs.pages.alphabetical_index import Ways
+from sphinx_filedocs.pages.alphabetical_index import Ways, is_aside, linked_names, said_of_entry
 from sphinx_filedocs.pages.digests import DigestRecorder, digest_of
-from sphinx_filedocs.pages.index_entries import is_aside, linked_names, said_of_entry
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.text import rounded

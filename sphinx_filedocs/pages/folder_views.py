@@ -11,13 +11,13 @@ from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.alphabetical_index import indexed_folder
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest
 from sphinx_filedocs.pages.file_views import FindingViews
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
-from sphinx_filedocs.pages.index_entries import indexed_folder
 from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names

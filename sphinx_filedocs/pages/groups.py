@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sphinx_filedocs.pages.folder import file_link
+from sphinx_filedocs.pages.folder_sections import file_link
 from sphinx_filedocs.pages.group_rows import (
     GroupRow,
     MembersOfFile,

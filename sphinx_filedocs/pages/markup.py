@@ -177,7 +177,7 @@ class OutlineBlock(NamedTuple):
 class UseList(NamedTuple):
     """A list of uses in the tree ``prefix``, made only when it is written.
 
-    ``kind`` and ``key`` say of what (see :meth:`sphinx_filedocs.pages.usage_pages.UseViews.items`),
+    ``kind`` and ``key`` say of what (see ``crossref_views.UseViews.items``),
     ``start`` and ``stop`` which rows of a name.
     """
 

@@ -2,19 +2,178 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import count
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 from urllib.parse import quote
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.pages import index_entries
+from sphinx_filedocs.pages import alphabetical_index
 from sphinx_filedocs.pages.alphabetical_index import Shard, divide
-from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
 from sphinx_filedocs.pages.translation import _, deferred
 from sphinx_filedocs.tree_options import TreeOptions
+
+#: What a document name may hold besides letters and digits: nothing that a file system, an
+#: address or LaTeX gives a meaning to.
+_PLAIN = frozenset(" ._+-@=~,()[]!$")
+#: In bytes of UTF-8: with a digest and a suffix behind it, it is still a file's name everywhere.
+_LONGEST = 180
+#: A folder's own pages: those of one name, and those whose names may have more behind a hyphen.
+_OWN = frozenset({"index", "dependencies"})
+_INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "findings", "unused"})
+
+
+@dataclass(frozen=True, slots=True)
+class Suffixes:
+    """How the names of output files end, in lower case, each with its dot.
+
+    :param documents: of the file of a document, in any builder.
+    :param beside: of those that a folder with a document's further pages may lie beside: in the
+        builders that write such, and of doctrees, if they are written to the same place.
+    """
+
+    documents: tuple[str, ...] = (
+        ".html", ".xhtml", ".txt", ".xml", ".pseudoxml", ".fjson", ".fpickle", ".pot", ".doctree",
+    )  # fmt: skip
+    beside: tuple[str, ...] = (".html", ".fjson", ".fpickle", ".doctree")
+
+    def more(self, documents: Iterable[str], beside: Iterable[str]) -> Suffixes:
+        """Return these and others, as builders have them."""
+        beside = {*self.beside, *filter(None, map(str.casefold, beside))}
+        every = {*self.documents, *beside, *filter(None, map(str.casefold, documents))}
+        return Suffixes(tuple(sorted(every)), tuple(sorted(beside)))
+
+
+@cache
+def segment(name: str) -> str:
+    """Return a file's or folder's name as a part of a document name.
+
+    It begins with no dot, because hosts leave out such files, and ends with no dot or space,
+    because Windows does.
+    """
+    shown = f"dot-{name[1:]}" if name.startswith(".") else name
+    safe = "".join(c if c.isalnum() or c in _PLAIN else _coded(c) for c in shown)
+    if safe.endswith((".", " ")):
+        safe = safe[:-1] + _coded(safe[-1])
+    if len(safe.encode()) <= _LONGEST:
+        return safe
+    return f"{safe.encode()[: _LONGEST - 20].decode(errors='ignore')}-{_digest(name)}"
+
+
+def _coded(character: str) -> str:
+    return f"-{ord(character):x}-"
+
+
+def _digest(*parts: str) -> str:
+    text = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(text, digest_size=6).hexdigest()
+
+
+def distinct(
+    files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
+) -> dict[str, str]:
+    """Return a part of a document name for each file and folder in one folder.
+
+    Where the output of two names, or that of a page of the folder's own, would be in each other's
+    way, one of them keeps its address, and the other has a digest of its name behind it. That
+    follows from those two alone, so no address changes because of a third.
+
+    :param files: their names, sorted.
+    :param folders: the same.
+    """
+    folder = _FolderNames(files, folders, is_root, suffixes)
+    parts = {name: part for name in files if (part := folder.regular(name, suffixes.beside))}
+    parts |= {name: part for name in folders if (part := folder.regular(name, suffixes.documents))}
+    for is_file, names in ((True, files), (False, folders)):
+        for name in names:
+            if name not in parts:
+                parts[name] = folder.irregular(name, is_file)
+    return parts
+
+
+class _FolderNames:
+    def __init__(
+        self, files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
+    ) -> None:
+        self._is_root = is_root
+        self._suffixes = suffixes
+        self._first: dict[str, str] = {}
+        for name in (*files, *folders):
+            self._first.setdefault(_key(segment(name)), name)
+        self._taken = set(self._first)
+        #: What has an output file, which no folder may be called like.
+        self._documents = {_key(segment(name)) for name in files}
+
+    def regular(self, name: str, suffixes: Collection[str]) -> str:
+        """Return the part that follows from a name alone, ``""`` if it is not free.
+
+        :param suffixes: of output files that a folder called like it would be in the way of.
+        """
+        part = segment(name)
+        key = _key(part)
+        return part if self._first[key] == name and not self._is_blocked(key, suffixes) else ""
+
+    def irregular(self, name: str, is_file: bool) -> str:
+        """Return another part for a name, and have nothing else take it."""
+        candidates = (f"{segment(name)}~{_digest(name, str(number))[:6]}" for number in count())
+        part = next(part for part in candidates if self._is_free(_key(part)))
+        key = _key(part)
+        self._taken.add(key)
+        if is_file:
+            self._documents.add(key)
+        return part
+
+    def _is_free(self, key: str) -> bool:
+        suffixes = self._suffixes.documents
+        above = {key, *(key + suffix for suffix in suffixes)}
+        return self._taken.isdisjoint(above) and not self._is_blocked(key, suffixes)
+
+    def _is_blocked(self, key: str, suffixes: Collection[str]) -> bool:
+        """Tell whether a page of the folder's own has that name, or its output file or that of a
+        neighbour."""
+        return self._is_own(key) or any(
+            key.endswith(suffix)
+            and (self._is_own(bare := key.removesuffix(suffix)) or bare in self._documents)
+            for suffix in suffixes
+        )
+
+    def _is_own(self, key: str) -> bool:
+        first = key.partition("-")[0]
+        return key in _OWN or (
+            # No such page has a tilde in its name.
+            "~" not in key and (first == _INDEX or (self._is_root and first in _ROOT_INDICES))
+        )
+
+
+def _key(part: str) -> str:
+    """Return what a file system may compare a name by: some know no case, some no other form of
+    the same letters (Unicode Standard Annex 15)."""
+    return part.lower() if part.isascii() else normalize("NFC", normalize("NFC", part).casefold())
+
+
+def irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str]) -> dict[str, str]:
+    """Return the document names that do not follow from the path alone, by path, those of folders
+    with a slash behind it.
+
+    :param files: the document name of each file's page, by path.
+    :param folders: the same of each folder.
+    """
+    docnames = {
+        path: docname
+        for path, docname in files.items()
+        if docname != "/".join((prefix, *map(segment, path.split("/"))))
+    }
+    for path, docname in folders.items():
+        parts = path.split("/") if path else ()
+        if docname != "/".join((prefix, *map(segment, parts), "index")):
+            docnames[f"{path}/"] = docname
+    return docnames
+
 
 PageKind = Literal[
     "tree", "folder", "file", "keywords", "crossref", "dependencies", "findings", "unused"
@@ -180,7 +339,7 @@ def make_plan(
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: of the entries of the cross-references; see
-        :func:`sphinx_filedocs.pages.index_entries.crossref_weights`.
+        :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
     :param unused_parts: how many pages the list of unused definitions fills.
     :param suffixes: of output files.
     :param finding_parts: how many pages the findings fill.
@@ -202,12 +361,12 @@ def make_plan(
             files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
         stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
     keywords: dict[str, tuple[Page, ...]] = {}
-    for path, entries in index_entries.keyword_weights(codebase).items():
+    for path, entries in alphabetical_index.keyword_weights(codebase).items():
         if entries:
             base = folders[path].removesuffix("index") + "keywords"
             keywords[path] = _index_pages("keywords", path, base, entries)
     for path in codebase.folders:
-        if group := keywords.get(index_entries.indexed_folder(codebase, path)):
+        if group := keywords.get(alphabetical_index.indexed_folder(codebase, path)):
             keywords[path] = group
     crossref = crossref_pages(prefix, weights)
     dependencies = {

@@ -1,29 +1,284 @@
-"""What cards and the panel of uses show of a file's definitions: their documentation, how often
-they are used, what calls them and what they call.
+"""Data of the reader's scripts: files and symbols for the finder, and the cards of a file.
 
-A script for each page calls one function with the page's name and what is known of it, so that
-pages can load it from a disk too, where no script may read another file. All that is in it is a
-part of what the page rests on, and it is written with that page. So is what is shown of the names
-in its listings, in a script of its own: only who reads that page asks for it.
+Each script calls one function with its data, so that pages can load it from a disk too, where no
+script may read another file. A tree with very many symbols has them in parts, each under the first
+two letters of the words in their names: a reader loads the part for the first letters of a query.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from sphinx_filedocs.model.symbols import Definition, Symbol, walk
+from sphinx_filedocs.model.files import File, is_header
+from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind, walk
 from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import more_names, printable_line, tests_text, uses_in_files
+from sphinx_filedocs.pages.text import (
+    kind_name,
+    more_names,
+    printable_line,
+    tests_text,
+    uses_in_files,
+)
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.words import by_compiler, field_texts, said_by
 from sphinx_filedocs.shortening import shortened
 
+#: Of more symbols than these, a tree has them in parts.
+LARGE = 60_000
+#: Longest name, in characters, that can be found; no reader types a longer one.
+_LONGEST = 120
+
+
+class _Kind(NamedTuple):
+    """What the finder knows of a kind of symbols.
+
+    :param letter: stands for it in columns; that of a declaration is a capital.
+    :param shown: what it is shown as, and ordered by.
+    :param words: what readers call it besides its name: mostly keywords of languages.
+    """
+
+    letter: str
+    shown: str
+    words: str = ""
+
+
+_KINDS: Mapping[SymbolKind, _Kind] = {
+    "class": _Kind("c", "t", "type"),
+    "struct": _Kind("s", "t", "type"),
+    "union": _Kind("u", "t", "type"),
+    "enum": _Kind("e", "t", "type"),
+    "interface": _Kind("i", "t", "type protocol"),
+    "trait": _Kind("r", "t", "type"),
+    "type": _Kind("t", "t", "typedef"),
+    "function": _Kind("f", "f", "func fn fun def"),
+    "method": _Kind("d", "f", "function func fn fun def"),
+    "constant": _Kind("k", "v", "const"),
+    "variable": _Kind("v", "v", "var"),
+    "field": _Kind("l", "v", "member attribute property"),
+    "namespace": _Kind("n", "n", "package"),
+    "module": _Kind("o", "n", "mod package"),
+    "macro": _Kind("m", "m", "define"),
+    "heading": _Kind("h", "h", "section"),
+}
+#: The kind of groups of documentation comments.
+_GROUP = _Kind("g", "g", "topic")
+#: Where words begin in names: after what is no letter or digit, and at capitals as in ``aBc``.
+_WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
+
+
+class _FinderSymbol(NamedTuple):
+    """A symbol; ``file`` is the place of its file among all."""
+
+    name: str
+    number: int
+    kind: str
+    file: int
+
+
+def finder_paths(site: Site) -> list[str]:
+    """Return the files of a tree: of names that are the same that one is shown first whose file
+    more others import."""
+    users = site.codebase.graph.imported_by
+    return sorted(
+        (path for path, docname in site.plan.files.items() if site.has(docname)),
+        key=lambda path: (-len(users.get(path, ())), path),
+    )
+
+
+def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
+    """Return the finder's scripts for a tree: the text of each by its name, ``""`` for the first,
+    which the others are named after.
+
+    :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
+    """
+    codebase, plan = site.codebase, site.plan
+    paths = finder_paths(site)
+    rows = list(_rows(site, paths))
+    parts = _parts(rows) if len(rows) > LARGE else {}
+    shown = [printable_line(path) for path in paths]
+    regular = [f"{plan.prefix}/{path}" for path in shown]
+    pages = [plan.files[path] for path in paths]
+    first: dict[str, object] = {
+        "title": printable_line(site.tree.title),
+        "prefix": plan.prefix,
+        "suffix": suffix,
+        "files": shown,
+        # Where the name of the document does not follow from the path alone.
+        "pages": {str(at): page for at, page in enumerate(pages) if page != regular[at]},
+        "groups": "".join(group_of(codebase.light[path]) for path in paths),
+        # So do the pages of folders mostly.
+        "folders": {
+            printable_line(path): docname
+            for path, docname in plan.folders.items()
+            if path and docname != f"{plan.prefix}/{path}/index"
+        },
+        "places": "".join(_place(site, path) for path in paths),
+        "parts": sorted(parts),
+        "kinds": {
+            **{kind.letter: _said_of(kind, name, kind_name(name)) for name, kind in _KINDS.items()},
+            _GROUP.letter: _said_of(_GROUP, "group", _("group")),
+        },
+        "groupsDescribed": list(_groups(site, paths)),
+        "symbols": _columns([] if parts else rows),
+        "texts": _texts(),
+    }
+    scripts = {"": _script("tree", plan.prefix, first)}
+    for key, some in parts.items():
+        scripts[key] = _script("part", plan.prefix, {"part": key, "symbols": _columns(some)})
+    return scripts
+
+
+def _said_of(kind: _Kind, name: str, translated: str) -> list[str]:
+    return [kind.shown, *sorted({name, translated.lower(), *kind.words.split()})]
+
+
+def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
+    """Yield the groups of documentation comments that pages describe: what each is found by, the
+    place of its file, page and anchor."""
+    at = {path: number for number, path in enumerate(paths)}
+    for group, place in site.group_views.described():
+        if group.path in at and site.has(place.docname):
+            named = place.title if place.title == group.name else f"{place.title} [{group.name}]"
+            yield printable_line(named), at[group.path], place.docname, place.anchor
+
+
+def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
+    shown = json.dumps(data, separators=(",", ":"))
+    return f"filedocsFinder.{function}({json.dumps(prefix)},{shown});\n"
+
+
+def _rows(site: Site, paths: Sequence[str]) -> Iterator[_FinderSymbol]:
+    outlines = site.codebase.graph.outlines
+    declared = _declared(site, paths)
+    for at, path in enumerate(paths):
+        symbols: Sequence[Definition] = outlines.get(path, ())
+        for symbol in (*symbols, *_members(site, path, symbols)):
+            name = printable_line(symbol.qualified)
+            if len(name) <= _LONGEST:
+                kind = _KINDS[symbol.kind].letter
+                is_declared = (path, symbol.qualified) in declared
+                yield _FinderSymbol(name, symbol.number, kind.upper() if is_declared else kind, at)
+
+
+def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
+    """Yield the members that an outline leaves out and that something uses, such as fields of C,
+    where the listing has a place for them."""
+    if not symbols or _place(site, path) != "d":
+        return
+    owners = {symbol.qualified for symbol in symbols}
+    listed = set(owners)
+    if not site.settings.private:
+        # The outline has these, but they are left out everywhere.
+        listed.update(entry.qualified for entry in walk(site.codebase.files[path].facts.symbols))
+    for definition in site.codebase.graph.used.get(path, ()):
+        if definition.qualified.rpartition(".")[0] in owners and definition.qualified not in listed:
+            yield definition
+
+
+def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the names of files, qualified, that most probably are only declared there: uses lead
+    to another file with that name, or, without any, it stands in a header and elsewhere."""
+    graph = site.codebase.graph
+    homes: defaultdict[str, set[str]] = defaultdict(set)
+    for path in paths:
+        for symbol in graph.outlines.get(path, ()):
+            homes[symbol.qualified].add(path)
+    shared = {qualified: places for qualified, places in homes.items() if len(places) > 1}
+    looked_at = {path for places in shared.values() for path in places}
+    used = {
+        (path, definition.qualified)
+        for path in looked_at
+        for definition in graph.used.get(path, ())
+    }
+
+    def weight(path: str, qualified: str) -> tuple[bool, bool]:
+        return (path, qualified) not in used, is_header(path)
+
+    return {
+        (path, qualified)
+        for qualified, places in shared.items()
+        for first in (min(weight(path, qualified) for path in places),)
+        for path in places
+        if weight(path, qualified) > first
+    }
+
+
+def _columns(rows: Sequence[_FinderSymbol]) -> Mapping[str, object]:
+    files = [row.file for row in rows]
+    return {
+        "names": [row.name for row in rows],
+        "kinds": "".join(row.kind for row in rows),
+        "files": [file - before for before, file in zip([0, *files], files, strict=False)],
+        "numbers": {str(at): row.number for at, row in enumerate(rows) if row.number > 1},
+    }
+
+
+def _parts(rows: Iterable[_FinderSymbol]) -> Mapping[str, list[_FinderSymbol]]:
+    parts: defaultdict[str, list[_FinderSymbol]] = defaultdict(list)
+    for row in rows:
+        for key in sorted(part_keys(row.name.rpartition(".")[2])):
+            parts[key].append(row)
+    return {key: parts[key] for key in sorted(parts)}
+
+
+def part_keys(name: str) -> set[str]:
+    """Return under which letters a name is found: the first two of the name and of its words."""
+    lowered = name.lower()
+    starts = {0, *(match.start() for match in _WORD.finditer(name))}
+    pairs = (lowered[start : start + 2] for start in starts)
+    return {"".join(c if c.isascii() and c.isalnum() else "_" for c in pair) for pair in pairs}
+
+
+def group_of(file: File) -> str:
+    """Return whether a file is somebody else's (``v``), a test (``t``) or neither (``o``)."""
+    roles = {role.name for role in file.roles}
+    return "v" if "vendored" in roles else "t" if roles & {"test", "example"} else "o"
+
+
+def _place(site: Site, path: str) -> str:
+    """Return where the page of a file has its symbols: in the listing, the outline, or nowhere; of
+    what is no text, such as an archive, ``b``."""
+    if site.codebase.light[path].kind != "text":
+        return "b"
+    if site.settings.anchors(path) and path not in site.plan.listings:
+        return "d"
+    return "s" if site.settings.outlined(path) else "-"
+
+
+def _texts() -> Mapping[str, str]:
+    return {
+        "find": _("Find a file or a symbol"),
+        "close": _("close"),
+        "choose": _("choose"),
+        "open": _("open"),
+        "calls": _("show calls"),
+        "line": _("line"),
+        "here": _("in this file"),
+        "files": _("files only"),
+        "names": _("Files and names"),
+        "text": _("Text"),
+        "tests": _("Tests and examples"),
+        "vendored": _("Vendored"),
+        "recent": _("Recently opened"),
+        "main": _("Main files"),
+        "all": _("{found} found"),
+        "found": _("{found} found, {shown} shown"),
+        "none": _("Nothing found"),
+        "short": _("Type at least two letters"),
+        "loading": _("Loading …"),
+        "failed": _("The search data could not be loaded"),
+    }
+
+
 Uses = Mapping[Definition, Sequence[int]]
 #: A first paragraph is cut at so many characters.
-_LONGEST = 400
+_LONGEST_PARAGRAPH = 400
 #: So many of what calls a definition, and of what it calls, are in its file's script.
 _MOST_CALLS = 60
 #: So many of what implements a definition are on its card.
@@ -146,7 +401,7 @@ def _first_in(used: Sequence[int], lines: range) -> int:
 
 def _first_paragraph(symbol: Symbol) -> str:
     words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
-    shown = shortened(words, _LONGEST)
+    shown = shortened(words, _LONGEST_PARAGRAPH)
     return _marked(f"{shown} {by_compiler()}" if symbol.compiled else shown)
 
 

@@ -28,12 +28,11 @@ from docutils import nodes
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
 from sphinx_filedocs.pages import (
     architecture,
-    file,
-    folder,
-    folder_contents,
+    file_sections,
+    folder_sections,
     groups,
-    index_pages,
-    maps,
+    index_sections,
+    map_sections,
 )
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
@@ -57,47 +56,47 @@ from sphinx_filedocs.pages.view_models import (
 #: A function of a user's own takes the same view, which mypy can't know.
 Builder = Callable[[Any], Content]
 FILE: Mapping[str, tuple[str, Builder]] = {
-    "summary": ("", file.summary),
-    "purpose": (deferred("Purpose"), file.purpose),
-    "metadata": (deferred("Details"), file.metadata),
-    "outline": (deferred("Outline"), file.outline),
+    "summary": ("", file_sections.summary),
+    "purpose": (deferred("Purpose"), file_sections.purpose),
+    "metadata": (deferred("Details"), file_sections.metadata),
+    "outline": (deferred("Outline"), file_sections.outline),
     "dependencies": (deferred("Dependencies"), dependencies),
-    "uses": (deferred("Uses"), file.uses),
-    "findings": (deferred("Findings"), file.findings),
-    "usage": (deferred("Testing and usage"), file.usage),
+    "uses": (deferred("Uses"), file_sections.uses),
+    "findings": (deferred("Findings"), file_sections.findings),
+    "usage": (deferred("Testing and usage"), file_sections.usage),
     # It gets its title when it is written, unless it is empty.
-    "documented-in": ("", file.documented_in),
-    "related": (deferred("Related files"), file.related),
-    "history": (deferred("History"), file.history),
-    "keywords": (deferred("Keywords"), file.keywords),
+    "documented-in": ("", file_sections.documented_in),
+    "related": (deferred("Related files"), file_sections.related),
+    "history": (deferred("History"), file_sections.history),
+    "keywords": (deferred("Keywords"), file_sections.keywords),
     # What it is called depends on the file.
-    "view": ("", file.view),
-    "listing": (deferred("Source"), file.source),
+    "view": ("", file_sections.view),
+    "listing": (deferred("Source"), file_sections.source),
 }
 FOLDER: Mapping[str, tuple[str, Builder]] = {
-    "summary": ("", folder.summary),
-    "purpose": (deferred("Purpose"), folder.purpose),
-    "statistics": (deferred("Statistics"), folder.statistics),
-    "search": (deferred("How to find things"), folder.search),
-    "contents": (deferred("Contents"), folder_contents.contents),
-    "languages": ("", maps.languages),
-    "map": (deferred("Map"), maps.code_map),
+    "summary": ("", folder_sections.summary),
+    "purpose": (deferred("Purpose"), folder_sections.purpose),
+    "statistics": (deferred("Statistics"), folder_sections.statistics),
+    "search": (deferred("How to find things"), folder_sections.search),
+    "contents": (deferred("Contents"), folder_sections.contents),
+    "languages": ("", map_sections.languages),
+    "map": (deferred("Map"), map_sections.code_map),
     "parts": (deferred("Parts"), architecture.parts),
-    "start-here": (deferred("Start here"), folder_contents.start_here),
-    "core": (deferred("Core and base"), folder.core),
-    "types": (deferred("Types"), folder.types),
-    "interface": (deferred("Public interface"), folder.interface),
+    "start-here": (deferred("Start here"), folder_sections.start_here),
+    "core": (deferred("Core and base"), folder_sections.core),
+    "types": (deferred("Types"), folder_sections.types),
+    "interface": (deferred("Public interface"), folder_sections.interface),
     "groups": (deferred("Groups"), groups.groups),
-    "key-files": (deferred("Key files"), folder.key_files),
-    "lately": (deferred("Lately"), folder.lately),
-    "most-changed": (deferred("Most changed"), folder.most_changed),
-    "key-symbols": (deferred("Most used symbols"), folder.key_symbols),
-    "entry-points": (deferred("Entry points"), folder.entry_points),
-    "tests": (deferred("Tests"), folder.tests),
-    "structure": (deferred("What depends on what"), folder.structure),
-    "cycles": (deferred("Import cycles"), folder.cycles),
+    "key-files": (deferred("Key files"), folder_sections.key_files),
+    "lately": (deferred("Lately"), folder_sections.lately),
+    "most-changed": (deferred("Most changed"), folder_sections.most_changed),
+    "key-symbols": (deferred("Most used symbols"), folder_sections.key_symbols),
+    "entry-points": (deferred("Entry points"), folder_sections.entry_points),
+    "tests": (deferred("Tests"), folder_sections.tests),
+    "structure": (deferred("What depends on what"), folder_sections.structure),
+    "cycles": (deferred("Import cycles"), folder_sections.cycles),
     "findings": (deferred("Findings"), summary),
-    "indices": (deferred("Indices"), folder.indices),
+    "indices": (deferred("Indices"), folder_sections.indices),
 }
 
 
@@ -117,10 +116,18 @@ class _PageKind(NamedTuple):
 
 
 _FILE_PAGE = _PageKind(
-    "filedocs_file_sections", FILE, frozenset({"listing"}), file.count, file.says_more
+    "filedocs_file_sections",
+    FILE,
+    frozenset({"listing"}),
+    file_sections.count,
+    file_sections.says_more,
 )
 _FOLDER_PAGE = _PageKind(
-    "filedocs_folder_sections", FOLDER, folder.UNFOLDED, folder.count, folder.says_more
+    "filedocs_folder_sections",
+    FOLDER,
+    folder_sections.UNFOLDED,
+    folder_sections.count,
+    folder_sections.says_more,
 )
 _PACKAGE = __name__.partition(".")[0]
 
@@ -268,15 +275,15 @@ def index_page(view: PageView) -> list[Block]:
     """Return everything that stands on a page of an index or list below its title."""
     content = breadcrumbs(view)
     if isinstance(view, CrossrefView):
-        content += index_pages.crossref_page(view)
+        content += index_sections.crossref_page(view)
     elif isinstance(view, DependenciesView):
-        content += index_pages.dependencies_page(view)
+        content += index_sections.dependencies_page(view)
     elif isinstance(view, FindingsView):
         content += findings_page(view)
     elif isinstance(view, UnusedView):
-        content += index_pages.unused_page(view)
+        content += index_sections.unused_page(view)
     elif isinstance(view, IndexView):
-        content += index_pages.index_page(view)
+        content += index_sections.index_page(view)
     return content
 
 

@@ -10,7 +10,7 @@ from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.model.symbols import Outlined
-from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.pages.plan import Suffixes
 
 #: An index of more keywords takes more room on a file's page than all that is said of the file.
 _MOST_KEYWORDS = 1_000

@@ -11,21 +11,19 @@ from pathlib import Path
 
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
-from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
-from sphinx_filedocs.pages.anchors import Anchors
+from sphinx_filedocs.pages.alphabetical_index import MOST_DEFINITIONS, Pages, Ways, below, is_aside
+from sphinx_filedocs.pages.anchors import Anchors, lines_per_page
+from sphinx_filedocs.pages.crossref_views import NameSubjects, UseViews
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
 from sphinx_filedocs.pages.file_views import FileViews, FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.group_views import GroupViews
-from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, is_aside
 from sphinx_filedocs.pages.listing_links import Marks
-from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.plan import Documents, Page, Plan
-from sphinx_filedocs.pages.rendered.structures import readers
 from sphinx_filedocs.pages.rendered.targets import RenderedViews
+from sphinx_filedocs.pages.rendered.view import readers
 from sphinx_filedocs.pages.settings import Details, Settings
-from sphinx_filedocs.pages.usage_pages import NameSubjects, UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     IndexEntry,

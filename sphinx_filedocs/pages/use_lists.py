@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.pages import use_kinds
+from sphinx_filedocs.pages import use_rows
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import (
     anchor,
@@ -123,7 +123,7 @@ class Lists:
         rows: Iterable[NameRow],
         totals: Mapping[Definition | str, tuple[int, int]],
         related: Callable[[Definition], tuple[Relations, Sequence[Heir]]],
-        example_of: Callable[[Definition], use_kinds.Example | None],
+        example_of: Callable[[Definition], use_rows.Example | None],
         reached: Callable[[Definition], Reached | None],
         aside: AbstractSet[str],
         callers: Callable[[Definition], Sequence[Caller]] | None = None,
@@ -159,7 +159,7 @@ class Lists:
                     children.insert(0, self._tests(tests, about))
                 called_by = self._callers(callers(about)) if callers else []
                 children[:0] = self._related(*related(about), uses, called_by)
-            only = use_kinds.only_kind(uses)
+            only = use_rows.only_kind(uses)
             item = self._about(about, len(uses), tuple(children), unused, *totals[about], only)
             items.append(item._replace(source=None) if about == self.quoted else item)
         if declarations:
@@ -168,7 +168,7 @@ class Lists:
             items.insert(0, Item(_("Declarations"), None, own, children=shown, form="part"))
         return items
 
-    def _example(self, example: use_kinds.Example) -> Item:
+    def _example(self, example: use_rows.Example) -> Item:
         path, name, (first, last) = example
         lines = [self._text(path, line)[:_LOOKED_AT] for line in range(first, last + 1)]
         shown = "\n".join(map(printable, dedent("\n".join(lines)).split("\n")))
@@ -255,8 +255,8 @@ class Lists:
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
         own, rest = own or rest, rest if own else []
-        usual = use_kinds.usual_kind(uses)
-        kinds = use_kinds.counted_kinds(uses, usual)
+        usual = use_rows.usual_kind(uses)
+        kinds = use_rows.counted_kinds(uses, usual)
         if len(kinds) > 1:
             row = tuple(Item(text, note=label) for label, text in kinds)
             yield Item("", children=row, form="kinds")
@@ -361,9 +361,9 @@ class Lists:
     def _line(self, use: Reference, usual: str | None) -> Item:
         # A line may be as long as its file, and have as many uses.
         shown = _shortened(self._text(use.path, use.line))
-        kind = use_kinds.kind_of(use)
+        kind = use_rows.kind_of(use)
         is_said = kind in _SELDOM if usual is None else kind != usual
-        note = use_kinds.kind_label(kind) if is_said else ""
+        note = use_rows.kind_label(kind) if is_said else ""
         around = self._around(use.inside) if use.inside else None
         docname = self._files[use.path]
         place = str(use.line), docname, f"L{use.line}"

@@ -17,9 +17,9 @@ from sphinx_filedocs.model.names import HEIR_KINDS
 from sphinx_filedocs.model.symbols import INTERFACES, Definition, Span, SymbolKind, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.use_kinds import Example, example_of
 from sphinx_filedocs.pages.use_rows import (
     Caller,
+    Example,
     Exchange,
     Heir,
     NameRow,
@@ -27,6 +27,7 @@ from sphinx_filedocs.pages.use_rows import (
     by_file,
     counted,
     declared,
+    example_of,
     kind_of_symbol,
 )
 

@@ -22,6 +22,7 @@ from sphinx_filedocs.model.files import (
 )
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
+from sphinx_filedocs.pages.alphabetical_index import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.code_map import (
     CodeMap,
     LanguageCount,
@@ -40,12 +41,10 @@ from sphinx_filedocs.pages.composition import (
     offers,
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
-from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
-from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.parts import PartsOfFolders
-from sphinx_filedocs.pages.plan import Plan, make_plan
+from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
 from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.starts import Start, run_by_readme

@@ -1,6 +1,6 @@
 // @ts-check
 // Finds files, symbols and headings of the documented trees by parts of their names, for finder.js, which
-// shows them. What it looks through is written by pages/finder.py and loaded when it is needed. The
+// shows them. What it looks through is written by pages/reader_data.py and loaded when it is needed. The
 // finder's words come with that: they are in the language of the pages.
 (() => {
   "use strict";

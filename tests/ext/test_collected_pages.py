@@ -16,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx_filedocs.ext import collected_pages
 from sphinx_filedocs.ext.collected_pages import PageWriter
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import anchors
 from tests.kinds import TREE as KINDS
 from tests.projects import INDEX, Output, Project, begun
 
@@ -54,8 +54,8 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture
 def _divided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing_pages, "_LONGEST", 8_000)
-    monkeypatch.setattr(listing_pages, "_PAGE", 4_000)
+    monkeypatch.setattr(anchors, "_LONGEST", 8_000)
+    monkeypatch.setattr(anchors, "_PAGE", 4_000)
 
 
 @pytest.mark.usefixtures("_divided")

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_filedocs.pages import listing_pages, symbol_pane
+from sphinx_filedocs.pages import anchors, symbol_pane
 
 BIG = '''"""Long."""
 
@@ -42,8 +42,8 @@ FIRST, SECOND = "source/pkg/big.py.html", "source/pkg/big.py/listing-2.html"
 @pytest.fixture(autouse=True)
 def short_pages(monkeypatch) -> None:
     """Divide a listing of more than about twelve lines into pages of ten."""
-    monkeypatch.setattr(listing_pages, "_LONGEST", 1_000)
-    monkeypatch.setattr(listing_pages, "_PAGE", 900)
+    monkeypatch.setattr(anchors, "_LONGEST", 1_000)
+    monkeypatch.setattr(anchors, "_PAGE", 900)
 
 
 def broken_links(output) -> list[tuple[str, str]]:

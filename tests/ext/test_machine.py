@@ -30,7 +30,7 @@ from sphinx_filedocs.build import analyse
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index import store
 from sphinx_filedocs.index.links import linked_tree
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.source import tree_state
 from tests.full import FULL
 
@@ -402,8 +402,8 @@ def run_machine(
     :param part: draws other edits.
     """
     # The listings of some files are divided, and of others when they grow.
-    monkeypatch.setattr(listing_pages, "_LONGEST", 1_600 if part % 3 else 400)
-    monkeypatch.setattr(listing_pages, "_PAGE", 300)
+    monkeypatch.setattr(anchors, "_LONGEST", 1_600 if part % 3 else 400)
+    monkeypatch.setattr(anchors, "_PAGE", 300)
     # In a small tree nearly every edit concerns many of the files.
     monkeypatch.setattr(linked_tree, "_MOST", 1)
     # Nor are all rows written anew.

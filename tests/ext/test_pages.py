@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
-from sphinx_filedocs.pages import file, settings
+from sphinx_filedocs.pages import file_sections, settings
 
 TREE = {
     "README.md": "# Shop\n\nSells things. And more.\n",
@@ -130,7 +130,7 @@ def test_a_long_keyword_index_has_a_page_that_the_files_own_leads_to(project, mo
 
 
 def test_an_outline_of_names_alone_has_them_as_links(project, monkeypatch) -> None:
-    monkeypatch.setattr(file, "_MOST_SIGNATURES", 1)
+    monkeypatch.setattr(file_sections, "_MOST_SIGNATURES", 1)
     html = project(TREE).build().read("source/shop/cart.py.html")
     outline = html[html.index('<section id="outline">') : html.index('id="listing"')]
     assert re.search(r'<li id="sym-\w+"><em>\w+</em> <a href="#L\d+[^"]*">\w+</a>', outline)

@@ -13,7 +13,7 @@ import pytest
 from sphinx.errors import ConfigError
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.pages.listing import with_quotes
 
 TREE = {
@@ -197,8 +197,8 @@ def divided(project, request) -> Divided:
 
 @pytest.mark.parametrize("longest", [1_000_000, 700], ids=["whole listings", "divided listings"])
 def test_the_parts_have_the_pages_and_links_of_the_whole(divided, monkeypatch, longest) -> None:
-    monkeypatch.setattr(listing_pages, "_LONGEST", longest)
-    monkeypatch.setattr(listing_pages, "_PAGE", longest)
+    monkeypatch.setattr(anchors, "_LONGEST", longest)
+    monkeypatch.setattr(anchors, "_PAGE", longest)
     divided.inventories()
     for part in ("", *PARTS):
         output = divided.build(part, jobs=2 if part == "python" else 1)

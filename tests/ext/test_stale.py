@@ -17,7 +17,7 @@ from builds import OPTIONS, build, build_and_die, difference, outputs
 import sphinx_filedocs
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import store
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.source import tree_state
 from tests.full import rows
@@ -87,8 +87,8 @@ class Site:
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     # One listing is divided.
-    monkeypatch.setattr(listing_pages, "_LONGEST", 1_000)
-    monkeypatch.setattr(listing_pages, "_PAGE", 300)
+    monkeypatch.setattr(anchors, "_LONGEST", 1_000)
+    monkeypatch.setattr(anchors, "_PAGE", 300)
     (tmp_path / "program").mkdir()
     program = Program(tmp_path / "program", monkeypatch)
     yield Site(tmp_path, program)

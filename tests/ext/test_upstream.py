@@ -18,7 +18,7 @@ from sphinx_filedocs.ext import build, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import anchors
 from tests.full import rows
 from tests.projects import INDEX, Project
 
@@ -58,8 +58,8 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do with few pages what is done with many."""
     monkeypatch.setattr(build, "_MANY", 5)
     monkeypatch.setattr(upstream, "LARGE", 5)
-    monkeypatch.setattr(listing_pages, "_LONGEST", 2_000)
-    monkeypatch.setattr(listing_pages, "_PAGE", 1_800)
+    monkeypatch.setattr(anchors, "_LONGEST", 2_000)
+    monkeypatch.setattr(anchors, "_PAGE", 1_800)
 
 
 @pytest.fixture(scope="module")

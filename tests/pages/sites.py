@@ -12,12 +12,11 @@ from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
-from sphinx_filedocs.pages import index_pages, sections
-from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.pages import index_sections, sections
+from sphinx_filedocs.pages.anchors import listing_page
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
-from sphinx_filedocs.pages.listing_pages import listing_page
 from sphinx_filedocs.pages.nodes import markup
-from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.plan import Page, Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
@@ -87,7 +86,7 @@ class Made:
         if page := pages.get(docname):
             return self._shown(page)
         path = next(p for p, name in files.items() if f"{name}/keywords" == docname)
-        return self._html(index_pages.keywords(self.site.file_views.keywords_view(path)))
+        return self._html(index_sections.keywords(self.site.file_views.keywords_view(path)))
 
     def _shown(self, page: Page) -> str:
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}

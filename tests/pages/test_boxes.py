@@ -8,8 +8,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs.pages.code_map import WIDTH, Rectangle
 from sphinx_filedocs.pages.pictures.boxes import Ends, layout
-from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
 
 HEIGHT = 58
 LINES = st.sets(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=14)

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.pages.pictures.columns import ROOM, WIDTH, Column, Named, columns
-from sphinx_filedocs.pages.pictures.lettering import cut_before, width
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, cut_before, width
 
 #: The least that a pointer can hit, in pixels: WCAG 2.2, criterion 2.5.8.
 TARGET = 24

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.model.facts import Facts, LineCounts
 from sphinx_filedocs.model.files import File, FileKind
-from sphinx_filedocs.pages.listing_pages import lines_per_page, listing_page, spans
+from sphinx_filedocs.pages.anchors import lines_per_page, listing_page, spans
 
 
 def file_of(size: int, lines: int, kind: FileKind = "text") -> File:

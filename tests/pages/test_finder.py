@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.symbols import SymbolKind
-from sphinx_filedocs.pages import finder
-from sphinx_filedocs.pages.finder import finder_scripts, part_keys
+from sphinx_filedocs.pages import reader_data
+from sphinx_filedocs.pages.reader_data import finder_scripts, part_keys
 
 from .sites import Made
 
@@ -128,7 +128,7 @@ def test_a_page_that_is_not_called_like_its_file_is_named(made):
 
 
 def test_very_many_symbols_are_in_parts_by_the_letters_of_their_words(made, monkeypatch):
-    monkeypatch.setattr(finder, "LARGE", 3)
+    monkeypatch.setattr(reader_data, "LARGE", 3)
     scripts = finder_scripts(made.site, ".html")
     data = data_of(scripts[""])
     parts = {key: data_of(text) for key, text in scripts.items() if key}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages import listing_pages, plan
+from sphinx_filedocs.pages import anchors, plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
 
@@ -54,8 +54,8 @@ def short_pages() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=600))
         patch.setattr(plan, "_OWN_PAGE", 3)
-        patch.setattr(listing_pages, "_LONGEST", 300)
-        patch.setattr(listing_pages, "_PAGE", 200)
+        patch.setattr(anchors, "_LONGEST", 300)
+        patch.setattr(anchors, "_PAGE", 200)
         yield
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.pages.code_map import CodeMap, telling
-from sphinx_filedocs.pages.pictures.treemap import Leaf
+from sphinx_filedocs.pages.code_map import CodeMap, Leaf, telling
 from sphinx_filedocs.pages.row_names import main_names
 
 from .sites import Made

@@ -6,10 +6,10 @@ from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, Symbol
-from sphinx_filedocs.pages import file, folder_contents, index_pages
+from sphinx_filedocs.pages import file_sections, folder_sections, index_sections
+from sphinx_filedocs.pages.crossref_views import lines_shown
 from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
-from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.use_rows import Exchange, Heir, NameRow, Relations
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
@@ -28,15 +28,15 @@ def outline_of(count: int) -> OutlineBlock:
     )
     facts = Facts(symbols=symbols)
     view = FileView("source", "source/a.py", "a.py", file=File("a.py", "text", 0, "", facts=facts))
-    (outline,) = file.outline(view)
+    (outline,) = file_sections.outline(view)
     assert isinstance(outline, OutlineBlock)
     return outline
 
 
 def test_a_folder_of_thousands_of_files_lists_their_names_with_links() -> None:
-    (small,) = folder_contents.contents(folder_of(1000))
+    (small,) = folder_sections.contents(folder_of(1000))
     assert isinstance(small, Table)
-    _, large = folder_contents.contents(folder_of(1001))
+    _, large = folder_sections.contents(folder_of(1001))
     assert isinstance(large, Bullets)
     assert [link.docname for (link,) in large.rows][-1] == "source/src/f1000.py"
 
@@ -162,7 +162,7 @@ def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
         lines = tuple(range(1, 101))
         keywords = tuple(Keyword(f"k{number}", ("identifier",), lines) for number in range(count))
         view = KeywordsView("source", "source/a.py", "a.py", keywords=keywords)
-        _, bullets = index_pages.keywords(view, *most)
+        _, bullets = index_sections.keywords(view, *most)
         assert isinstance(bullets, Bullets)
         (name, _, links, more) = bullets.rows[0]
         assert name == Code("k0")
@@ -171,5 +171,5 @@ def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
         return len(links.lines)
 
     assert [shown(count) for count in (1, 300, 1_000, 5_000, 100_000)] == [10, 10, 10, 2, 1]
-    beside = index_pages.BESIDE_LISTING
+    beside = index_sections.BESIDE_LISTING
     assert [shown(count, beside) for count in (1, 300, 1_000, 5_000)] == [10, 5, 2, 1]

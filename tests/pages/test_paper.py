@@ -11,7 +11,7 @@ from sphinx.util import texescape
 
 import sphinx_filedocs
 from sphinx_filedocs.ext.latex_pages import latex_picture
-from sphinx_filedocs.pages.pictures import paper
+from sphinx_filedocs.pages.pictures import svg
 from sphinx_filedocs.pages.pictures.shapes import (
     Box,
     Colouring,
@@ -63,10 +63,10 @@ def style(name: str) -> str:
 
 
 def test_the_colours_on_paper_are_those_of_light_pages() -> None:
-    assert [style(f"l{number}") for number in range(12)] == [*paper.LANGUAGES]
-    assert [style(f"r{number}") for number in range(5)] == [*paper.AMOUNTS]
+    assert [style(f"l{number}") for number in range(12)] == [*svg.LANGUAGES]
+    assert [style(f"r{number}") for number in range(5)] == [*svg.AMOUNTS]
     found = [style(name) for name in ("text", "muted", "line", "raised")]
-    assert found == [paper.TEXT, paper.MUTED, paper.LINE, paper.RAISED]
+    assert found == [svg.TEXT, svg.MUTED, svg.LINE, svg.RAISED]
 
 
 def test_a_picture_in_an_epub_is_an_image_with_its_colours_in_it() -> None:
@@ -79,15 +79,15 @@ def test_a_picture_in_an_epub_is_an_image_with_its_colours_in_it() -> None:
         for one in page.iter("img")
     )
     (box,) = drawn.iter(f"{SVG}rect")
-    assert box.get("fill") == f"#{paper.LANGUAGES[2]}"
+    assert box.get("fill") == f"#{svg.LANGUAGES[2]}"
     line, arrow = drawn.iter(f"{SVG}path")
-    assert (line.get("stroke"), line.get("fill")) == (f"#{paper.USE}", "none")
-    assert (arrow.get("stroke"), arrow.get("fill")) == (None, f"#{paper.ARROW}")
+    assert (line.get("stroke"), line.get("fill")) == (f"#{svg.USE}", "none")
+    assert (arrow.get("stroke"), arrow.get("fill")) == (None, f"#{svg.ARROW}")
     name, count = drawn.iter(f"{SVG}text")
     assert (name.text, name.get("fill")) == ("a_b & <c>.c", "#ffffff")
     assert count.get("text-anchor") == "middle"
     assert not list(drawn.iter(f"{SVG}a"))
-    assert swatch[0].get("fill") == f"#{paper.LANGUAGES[2]}"
+    assert swatch[0].get("fill") == f"#{svg.LANGUAGES[2]}"
     assert "".join(page.itertext()).split() == ["C"]
 
 
@@ -114,5 +114,5 @@ def test_a_high_picture_fits_on_a_page() -> None:
 
 def test_a_shape_that_leads_nowhere_has_the_colour_of_its_own_classes() -> None:
     picture = PICTURE._replace(shapes=(Curve("M1 1L2 2", "fd-line"),), colourings=())
-    (line,) = paper.painted(picture)
-    assert line.stroke == paper.USE
+    (line,) = svg.painted(picture)
+    assert line.stroke == svg.USE

@@ -7,8 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
-from sphinx_filedocs.pages.pictures.treemap import (
+from sphinx_filedocs.pages.code_map import (
     HEIGHT,
     WIDTH,
     Leaf,
@@ -17,6 +16,7 @@ from sphinx_filedocs.pages.pictures.treemap import (
     squarified,
     treemap,
 )
+from sphinx_filedocs.pages.pictures.shapes import fitted, shared_beginning, width
 
 PATHS = st.lists(st.sampled_from(["a", "b", "lib", "x.c"]), min_size=1, max_size=4).map("/".join)
 #: No path is a folder of another one, as in any tree.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.pages.index_entries import divided_unused, unused_of
+from sphinx_filedocs.pages.alphabetical_index import divided_unused, unused_of
 
 PATHS = [f"{letter}.py" for letter in "abcdef"]
 

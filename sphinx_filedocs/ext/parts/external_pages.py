@@ -13,8 +13,8 @@ from sphinx.util import logging
 from sphinx_filedocs.ext.addresses import is_absolute, seen_from
 from sphinx_filedocs.ext.parts.projects import other_projects
 from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.alphabetical_index import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import english_quantity

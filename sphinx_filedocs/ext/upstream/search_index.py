@@ -22,8 +22,8 @@ from sphinx.search import IndexBuilder
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.finder import LARGE
 from sphinx_filedocs.pages.markup import SEARCHED
+from sphinx_filedocs.pages.reader_data import LARGE
 from sphinx_filedocs.pages.view_models import SYMBOL
 
 if TYPE_CHECKING:

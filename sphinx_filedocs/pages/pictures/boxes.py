@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
+from sphinx_filedocs.pages.code_map import WIDTH, Rectangle
 
 _MOST_COLUMNS, _LEAST_COLUMNS, _COLUMN_GAP = 4, 3, 32
 _ROW_GAP, _LOWER_GAP = 54, 16

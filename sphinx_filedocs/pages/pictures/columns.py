@@ -6,8 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.lettering import BOLD, cut, width
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Shape
+from sphinx_filedocs.pages.pictures.shapes import (
+    BOLD,
+    Box,
+    Curve,
+    Label,
+    LinkedShapes,
+    Shape,
+    cut,
+    width,
+)
 
 #: The width of all, the room for the names of a column, and for what is between them.
 WIDTH, ROOM, _MIDDLE = 640, 216, 112

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from math import log10
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.lettering import cut
-from sphinx_filedocs.pages.pictures.shapes import Box, Label, LinkedShapes, Picture
-from sphinx_filedocs.pages.pictures.treemap import WIDTH
+from sphinx_filedocs.pages.code_map import WIDTH
+from sphinx_filedocs.pages.pictures.shapes import Box, Label, LinkedShapes, Picture, cut
 from sphinx_filedocs.pages.translation import _
 
 #: The room for the names on the left, the height of a row, and the widest a column is.

@@ -1,7 +1,9 @@
-"""What pictures are made of. A shape has classes: its colours are the style sheet's."""
+"""Shapes of pictures, and the room that text takes in them, without measuring fonts."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -86,3 +88,73 @@ class Picture(NamedTuple):
     shapes: tuple[Shape, ...]
     colourings: tuple[Colouring, ...] = ()
     chosen: int = 0
+
+
+#: The widths of letters in parts of the size of the font, about those of Arial and fonts like it.
+_WIDE, _NARROW = frozenset("mwMW@%"), frozenset("iljtfrI.,:;!'|()[]/ ")
+_LEAST = 6
+#: Of fewer names nobody sees what they share.
+_LEAST_NAMES = 3
+
+
+#: The size of the font, in pixels.
+_SIZE = 11
+#: So many times the room take bold letters.
+BOLD = 1.1
+
+
+def width(text: str) -> float:
+    """Return about how wide a text is, in pixels."""
+    return _SIZE * sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    if letter in _WIDE:
+        return 0.88
+    if letter in _NARROW:
+        return 0.33
+    return 0.7 if letter.isupper() or letter > "\u2e7f" else 0.57
+
+
+def cut(text: str, room: float) -> str:
+    """Return a text, or as much of its beginning as fits into the room, with an ellipsis."""
+    if width(text) <= room:
+        return text
+    left = room / _SIZE - 1
+    for place, letter in enumerate(text):
+        left -= _letter(letter)
+        if left < 0:
+            return f"{text[:place]}…"
+    return text
+
+
+def cut_before(text: str, room: float) -> str:
+    """Return a text, or as much of its end as fits into the room, behind an ellipsis."""
+    return cut(text[::-1], room)[::-1]
+
+
+def fitted(text: str, room: float, shared: str = "") -> str:
+    """Return a text, else its part before the last dot, else its beginning, as far as it fits into
+    the room; ``""`` where less than six letters do.
+
+    :param shared: what other texts beside it begin with too, which is left out first.
+    """
+    if width(text) <= room:
+        return text
+    stem = text.rpartition(".")[0]
+    if stem and width(stem) <= room:
+        return stem
+    if shared and text.startswith(shared):
+        text = f"…{(stem or text)[len(shared) :]}"
+        if width(text) <= room:
+            return text
+    return shown if len(shown := cut(text, room)) > _LEAST else ""
+
+
+def shared_beginning(names: Sequence[str]) -> str:
+    """Return what more than half of some names begin with, up to a mark between words."""
+    beginnings = Counter(
+        name[: place + 1] for name in names for place, letter in enumerate(name) if letter in "_-"
+    )
+    shared = [beginning for beginning, count in beginnings.items() if 2 * count > len(names)]
+    return max(shared, key=len, default="") if len(names) >= _LEAST_NAMES else ""

@@ -12,8 +12,9 @@ from html import unescape
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_filedocs.pages.rendered.parts import (
+from sphinx_filedocs.pages.rendered.elements import (
     TABLE_END,
+    Slots,
     Slugs,
     code,
     element,
@@ -21,7 +22,6 @@ from sphinx_filedocs.pages.rendered.parts import (
     table_begin,
     text,
 )
-from sphinx_filedocs.pages.rendered.slots import Slots
 
 _FRONT = re.compile(
     r"\A(---|\+\+\+)[ \t]*\n((?:(?!\1[ \t]*$).*\n){0,500})\1[ \t]*(?:\n|\Z)", re.MULTILINE

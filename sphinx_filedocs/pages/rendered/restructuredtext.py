@@ -16,8 +16,8 @@ from docutils.parsers.rst import Directive, Parser, directives, roles
 from docutils.transforms import references
 from docutils.utils import Reporter
 
-from sphinx_filedocs.pages.rendered import parts
-from sphinx_filedocs.pages.rendered.slots import Slots
+from sphinx_filedocs.pages.rendered import elements
+from sphinx_filedocs.pages.rendered.elements import Slots
 
 _CODE = frozenset({"code", "code-block", "sourcecode", "highlight", "parsed-literal", "prompt"})
 _IMAGES = frozenset({"image", "figure"})
@@ -186,28 +186,28 @@ class _DoctreeWriter:
     def __init__(self, document: nodes.document, slots: Slots) -> None:
         self._document = document
         self._slots = slots
-        self._slugs = parts.Slugs()
+        self._slugs = elements.Slugs()
         self._anchors: dict[str, str] = {}
         self._special: dict[type[nodes.Node], Callable[[Any, int], str]] = {
-            nodes.Text: lambda node, _: parts.text(str(node)),
+            nodes.Text: lambda node, _: elements.text(str(node)),
             nodes.title: self._title,
             nodes.section: lambda node, level: self._children(node, level + 1),
             nodes.enumerated_list: self._enumerated,
             nodes.reference: self._reference,
             nodes.image: self._image,
-            nodes.literal_block: lambda node, _level: parts.code(
+            nodes.literal_block: lambda node, _level: elements.code(
                 node.astext(), node.get("language", "")
             ),
-            nodes.doctest_block: lambda node, _: parts.code(node.astext(), "pycon"),
+            nodes.doctest_block: lambda node, _: elements.code(node.astext(), "pycon"),
             nodes.line_block: self._lines,
             nodes.transition: lambda _, __: "<hr>\n",
             nodes.table: self._table,
             nodes.entry: self._entry,
             nodes.target: self._target,
-            nodes.option_string: lambda node, _: f"<code>{parts.text(node.astext())}</code> ",
-            nodes.substitution_reference: lambda node, _: parts.text(f"|{node.astext()}|"),
-            nodes.footnote_reference: lambda node, _: parts.text(f"[{node.astext() or '#'}]"),
-            nodes.citation_reference: lambda node, _: parts.text(f"[{node.astext()}]"),
+            nodes.option_string: lambda node, _: f"<code>{elements.text(node.astext())}</code> ",
+            nodes.substitution_reference: lambda node, _: elements.text(f"|{node.astext()}|"),
+            nodes.footnote_reference: lambda node, _: elements.text(f"[{node.astext() or '#'}]"),
+            nodes.citation_reference: lambda node, _: elements.text(f"[{node.astext()}]"),
             nodes.footnote: self._footnote,
             nodes.citation: self._footnote,
         }
@@ -222,7 +222,7 @@ class _DoctreeWriter:
             following = target.next_node(descend=False, siblings=True)
             at = following.get("slug", "") if isinstance(following, nodes.section) else ""
             for target_id in target["ids"]:
-                self._anchors.setdefault(target_id, at or f"{parts.PREFIX}at-{target_id}")
+                self._anchors.setdefault(target_id, at or f"{elements.PREFIX}at-{target_id}")
         return self._children(self._document, 0)
 
     def _children(self, node: nodes.Element, level: int) -> str:
@@ -240,19 +240,19 @@ class _DoctreeWriter:
         if tag is None:
             return content
         end = "" if isinstance(node, nodes.Inline) else "\n"
-        return f"{parts.element(tag, content)}{end}"
+        return f"{elements.element(tag, content)}{end}"
 
     def _title(self, node: nodes.title, level: int) -> str:
         parent = node.parent
         identifier = parent.get("slug", "") if isinstance(parent, nodes.section) else ""
         tag = f"h{min(6, level + 2)}" if identifier else "p"
-        return f"{parts.element(tag, self._children(node, level), id=identifier)}\n"
+        return f"{elements.element(tag, self._children(node, level), id=identifier)}\n"
 
     def _enumerated(self, node: nodes.enumerated_list, level: int) -> str:
         kinds = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
         start = str(node.get("start", ""))
         kind = kinds.get(node.get("enumtype", ""), "")
-        return f"{parts.element('ol', self._children(node, level), start=start, type=kind)}\n"
+        return f"{elements.element('ol', self._children(node, level), start=start, type=kind)}\n"
 
     def _reference(self, node: nodes.reference, level: int) -> str:
         if self._slots.in_link:
@@ -262,7 +262,7 @@ class _DoctreeWriter:
             return f"{begin}{self._children(node, level)}{self._slots.close_link()}"
         known = self._anchors.get(node.get("refid", ""))
         content = self._children(node, level)
-        return f"{parts.link_opening(f'#{known}')}{content}</a>" if known else content
+        return f"{elements.link_opening(f'#{known}')}{content}</a>" if known else content
 
     def _image(self, node: nodes.image, _level: int) -> str:
         made = self._slots.image(node["uri"], node.get("alt", ""))
@@ -279,7 +279,7 @@ class _DoctreeWriter:
         return f'<div class="line-block">{"".join(rows)}</div>\n'
 
     def _table(self, node: nodes.table, level: int) -> str:
-        return f"{parts.table_begin()}{self._children(node, level)}{parts.TABLE_END}"
+        return f"{elements.table_begin()}{self._children(node, level)}{elements.TABLE_END}"
 
     def _entry(self, node: nodes.entry, level: int) -> str:
         tag = "th" if node.parent and isinstance(node.parent.parent, nodes.thead) else "td"
@@ -288,13 +288,13 @@ class _DoctreeWriter:
             for name, more in (("rowspan", "morerows"), ("colspan", "morecols"))
             if more in node
         }
-        return parts.element(tag, self._children(node, level), **spans)
+        return elements.element(tag, self._children(node, level), **spans)
 
     def _target(self, node: nodes.target, level: int) -> str:
         own = (
-            parts.opening("span", id=f"{parts.PREFIX}at-{target_id}") + "</span>"
+            elements.opening("span", id=f"{elements.PREFIX}at-{target_id}") + "</span>"
             for target_id in node["ids"]
-            if self._anchors.get(target_id) == f"{parts.PREFIX}at-{target_id}"
+            if self._anchors.get(target_id) == f"{elements.PREFIX}at-{target_id}"
         )
         return "".join(own) + self._children(node, level)
 
@@ -306,4 +306,4 @@ class _DoctreeWriter:
             for child in node.children
             if not isinstance(child, nodes.label)
         )
-        return f'<div class="fd-footnote"><span>[{parts.text(shown)}]</span> {content}</div>\n'
+        return f'<div class="fd-footnote"><span>[{elements.text(shown)}]</span> {content}</div>\n'

@@ -13,8 +13,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.plan import Plan
-from sphinx_filedocs.pages.rendered.parts import PREFIX, Slugs, slug
-from sphinx_filedocs.pages.rendered.slots import LINES, Rendering, Slot
+from sphinx_filedocs.pages.rendered.elements import LINES, PREFIX, Rendering, Slot, Slugs, slug
 from sphinx_filedocs.pages.rendered.view import LINKING, render, view_kind
 from sphinx_filedocs.pages.settings import Details, Settings
 
@@ -115,7 +114,7 @@ class Targets:
 @dataclass(eq=False, repr=False)
 class WrittenTargets:
     """Writes what a text leads to; see
-    :class:`~sphinx_filedocs.pages.rendered.slots.LinkAddresses`.
+    :class:`~sphinx_filedocs.pages.rendered.elements.LinkAddresses`.
 
     :param address: returns the address of an anchor on a document.
     :param source: returns the address of an image, ``""`` for one that is not to be shown.

@@ -8,18 +8,134 @@ import binascii
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol, cast
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.lexer_colours import TooSlowError, limited
-from sphinx_filedocs.pages.rendered import parts
+from sphinx_filedocs.pages.rendered import elements
+from sphinx_filedocs.pages.rendered.elements import Rendering, Slots, element, note, opening, text
 from sphinx_filedocs.pages.rendered.markdown import markdown
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
-from sphinx_filedocs.pages.rendered.slots import Rendering, Slots
-from sphinx_filedocs.pages.rendered.structures import readers, structure
 from sphinx_filedocs.pages.translation import _, deferred, quantity
+
+try:
+    from yaml import BaseLoader, YAMLError, load_all
+
+    _HAS_YAML = True
+except ImportError:  # pragma: no cover (the dependencies of tests have it)
+    _HAS_YAML = False
+
+#: So many values are shown, so deep, with so many characters of each.
+_VALUES, _DEPTH, _LONGEST = 2_000, 30, 300
+#: Down to here what is folded is open at first.
+_OPEN = 1
+_PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
+
+
+class _StructureReader(Protocol):
+    def __call__(self, source: str, /) -> object: ...
+
+
+def _json(source: str) -> object:
+    # Numbers as they are written.
+    return json.loads(source, parse_int=str, parse_float=str, parse_constant=str)
+
+
+def _yaml(source: str) -> object:
+    # Of this loader all values are texts: no tag makes an object. The one in C knows no bounds of
+    # depth.
+    try:
+        documents = list(load_all(source, Loader=BaseLoader))
+    except YAMLError as error:
+        raise ValueError(str(error)) from error
+    return documents[0] if len(documents) == 1 else documents
+
+
+def readers() -> Mapping[str, _StructureReader]:
+    """Return what reads each format of which there is a reader."""
+    by_format: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
+    return {**by_format, "yaml": _yaml} if _HAS_YAML else by_format
+
+
+def structure(source: str, form: str) -> str:
+    """Return data as HTML; ``""`` where it can't be read or holds one value alone.
+
+    :param form: one of :func:`readers`.
+    """
+    try:
+        value = readers()[form](source)
+    except (ValueError, RecursionError):
+        return ""
+    if not isinstance(value, Mapping | list) or not value:
+        return ""
+    writer = _StructureWriter()
+    made = writer.children(value, "", 0)
+    if writer.left < 0:
+        made += note(quantity(_VALUES, "The first value.", "The first {count} values."))
+    return f'<div class="fd-data">{made}</div>\n'
+
+
+class _StructureWriter:
+    """Writes values, as long as there is room.
+
+    ``left`` is how many more are shown; below 0 some were not.
+    """
+
+    def __init__(self) -> None:
+        self.left = _VALUES
+
+    def children(self, value: object, path: str, depth: int) -> str:
+        rows = []
+        for key, step, part in _items(value):
+            self.left -= 1
+            if self.left < 0:
+                break
+            rows.append(f"<li>{self._row(key, part, path + step, depth)}</li>\n")
+        return f"<ul>{''.join(rows)}</ul>"
+
+    def _row(self, key: str, value: object, path: str, depth: int) -> str:
+        name = element("code", text(_cut(key)), class_="fd-key", title=_cut(path.lstrip(".")))
+        if isinstance(value, Mapping | list) and value:
+            count = element("span", _amount(value), class_="filedocs-count")
+            if depth >= _DEPTH:
+                return f"{name} {count}"
+            inside = self.children(value, path, depth + 1)
+            fold = opening("details").replace(">", " open>") if depth < _OPEN else "<details>"
+            return f"{fold}<summary>{name} {count}</summary>{inside}</details>"
+        return f"{name} {element('code', text(_cut(_shown(value))), class_='fd-value')}"
+
+
+def _items(value: object) -> Iterator[tuple[str, str, object]]:
+    if isinstance(value, Mapping):
+        for key, part in cast("Mapping[object, object]", value).items():
+            name = str(key)
+            is_plain = _PLAIN_KEY.fullmatch(name)
+            yield name, f".{name}" if is_plain else f"[{json.dumps(name)}]", part
+    else:
+        for number, part in enumerate(cast("Sequence[object]", value)):
+            yield str(number), f"[{number}]", part
+
+
+def _amount(value: Mapping[object, object] | Sequence[object]) -> str:
+    if isinstance(value, Mapping):
+        return quantity(len(value), "{count:,} key", "{count:,} keys")
+    return quantity(len(value), "{count:,} entry", "{count:,} entries")
+
+
+def _shown(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, Mapping | list):
+        return "{}" if isinstance(value, Mapping) else "[]"
+    return str(value)
+
+
+def _cut(shown: str) -> str:
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+
 
 #: An image is copied up to so many bytes; one that stands in the page itself has less.
 LARGEST, LARGEST_INLINE = 2_000_000, 150_000
@@ -109,7 +225,7 @@ def render(file: File, source: str) -> Rendering:
         said = _("The file takes too long to show in this form.")
     except Exception:  # noqa: BLE001 (a fault of a parser in a strange text ends no build)
         said = _("The file can’t be shown in this form.")
-    return Rendering(parts.note(said), [])
+    return Rendering(elements.note(said), [])
 
 
 def _html(file: File, source: str, slots: Slots) -> str:
@@ -117,7 +233,7 @@ def _html(file: File, source: str, slots: Slots) -> str:
     if kind is None:
         return ""
     if not kind.fits:
-        return parts.note(_("The file is too large to show in this form."))
+        return elements.note(_("The file is too large to show in this form."))
     makers: Mapping[str, Callable[[], str]] = {
         "markdown": lambda: markdown(source, slots),
         "restructuredtext": lambda: restructuredtext(source, slots),
@@ -146,15 +262,15 @@ def table(source: str, path: str) -> str:
     head, body = rows[0], rows[1 : _ROWS + 1]
     width = min(max(map(len, rows)), _COLUMNS)
     made = [
-        parts.table_begin("docutils fd-table"),
+        elements.table_begin("docutils fd-table"),
         f"<thead>{_row(head, width, 'th')}</thead>\n<tbody>",
         *(_row(row, width, "td") for row in body),
-        f"</tbody>\n{parts.TABLE_END}",
+        f"</tbody>\n{elements.TABLE_END}",
     ]
     if more or len(source) > _READ:
-        made.append(parts.note(quantity(len(body), "The first row.", "The first {count} rows.")))
+        made.append(elements.note(quantity(len(body), "The first row.", "The first {count} rows.")))
     if any(len(row) > _COLUMNS for row in rows):
-        made.append(parts.note(_("The first {count} columns.").format(count=_COLUMNS)))
+        made.append(elements.note(_("The first {count} columns.").format(count=_COLUMNS)))
     return "".join(made)
 
 
@@ -173,7 +289,7 @@ def _rows(source: str, path: str) -> Iterator[list[str]]:
 def _row(row: list[str], width: int, tag: str) -> str:
     cells = [*row[:width], *[""] * (width - len(row))]
     shown = (cell if len(cell) <= _CELL else f"{cell[:_CELL]}…" for cell in cells)
-    return f"<tr>{''.join(f'<{tag}>{parts.text(cell)}</{tag}>' for cell in shown)}</tr>\n"
+    return f"<tr>{''.join(f'<{tag}>{elements.text(cell)}</{tag}>' for cell in shown)}</tr>\n"
 
 
 #: So many cells are shown, and so many characters of what came out of one.
@@ -197,10 +313,10 @@ def notebook(source: str, slots: Slots) -> str:
     if not cells:
         return ""
     language = _language(_object(book.get("metadata")))
-    slugs = parts.Slugs()
+    slugs = elements.Slugs()
     made = [_cell(_object(cell), language, slots, slugs) for cell in cells[:_CELLS]]
     if len(cells) > _CELLS:
-        made.append(parts.note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
+        made.append(elements.note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
     return "".join(made)
 
 
@@ -210,7 +326,7 @@ def _language(metadata: Mapping[str, object]) -> str:
     return known if isinstance(known, str) else "python"
 
 
-def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: parts.Slugs) -> str:
+def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: elements.Slugs) -> str:
     source = _text(cell.get("source", cell.get("input")))
     kind = cell.get("cell_type")
     if kind == "markdown":
@@ -218,13 +334,13 @@ def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: parts.
     if kind == "heading":
         return markdown(f"## {' '.join(source.split())}", slots, slugs)
     if kind != "code":
-        return parts.code(source)
+        return elements.code(source)
     number = cell.get("execution_count", cell.get("prompt_number"))
     label = f"[{number}]" if isinstance(number, int) else "[ ]"
     shown = "".join(_outputs(cell))
     return (
         f'<div class="fd-cell-code"><span class="filedocs-muted">{label}</span>'
-        f"{parts.code(source, language)}{shown}</div>\n"
+        f"{elements.code(source, language)}{shown}</div>\n"
     )
 
 
@@ -235,7 +351,9 @@ def _outputs(cell: Mapping[str, object]) -> Iterator[str]:
         for kind in ("image/png", "image/jpeg", "image/gif", "png", "jpeg"):
             media = kind if "/" in kind else f"image/{kind}"
             if address := inline_address(media, _text(data.get(kind))):
-                yield parts.opening("img", src=address, alt=_("Output of the cell"), loading="lazy")
+                yield elements.opening(
+                    "img", src=address, alt=_("Output of the cell"), loading="lazy"
+                )
                 break
         else:
             said = _text(data.get("text/plain", data.get("text")))
@@ -244,7 +362,7 @@ def _outputs(cell: Mapping[str, object]) -> Iterator[str]:
             said = _ESCAPE.sub("", said)
             shown = said if len(said) <= _OUTPUT else f"{said[:_OUTPUT]}…"
             if shown.strip():
-                yield f'<pre class="fd-output">{parts.text(shown.rstrip())}</pre>\n'
+                yield f'<pre class="fd-output">{elements.text(shown.rstrip())}</pre>\n'
 
 
 def _object(value: object) -> Mapping[str, object]:

@@ -17,11 +17,11 @@ from sphinx_filedocs.pages.alphabetical_index import (
     letter_label,
     sort_key,
 )
+from sphinx_filedocs.pages.crossref_views import lines_shown
 from sphinx_filedocs.pages.group_rows import group_links
 from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.usage_pages import lines_shown
-from sphinx_filedocs.pages.use_kinds import kind_counts
+from sphinx_filedocs.pages.use_rows import kind_counts
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,

@@ -9,16 +9,14 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from sphinx_filedocs.model.graph import Codebase, FolderDependency
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, named
-from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
+from sphinx_filedocs.pages.alphabetical_index import UnusedPage, Ways, rows_of, unused_of
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.group_views import GroupViews
-from sphinx_filedocs.pages.index_entries import UnusedPage, unused_of
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details
-from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.use_lists import Item, KeywordsOf, Lists
-from sphinx_filedocs.pages.use_rows import declared
+from sphinx_filedocs.pages.use_rows import declared, kind_of
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,

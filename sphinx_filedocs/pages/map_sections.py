@@ -8,33 +8,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from sphinx_filedocs.model.files import PROGRAMMING
 from sphinx_filedocs.pages.code_map import (
     COMMENT_STEPS,
+    HEAD,
+    HEIGHT,
     MOST_COLOURS,
     TESTS_STEPS,
     USES_STEPS,
+    WIDTH,
+    Cell,
     CodeMap,
+    FolderHead,
     LanguageCount,
+    Rectangle,
+    Treemap,
+    inner,
     telling,
+    treemap,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
-from sphinx_filedocs.pages.pictures.lettering import BOLD, fitted, shared_beginning, width
 from sphinx_filedocs.pages.pictures.shapes import (
+    BOLD,
     Box,
     Colouring,
     Curve,
     Label,
     LinkedShapes,
     Picture,
-)
-from sphinx_filedocs.pages.pictures.treemap import (
-    HEAD,
-    HEIGHT,
-    WIDTH,
-    Cell,
-    FolderHead,
-    Rectangle,
-    Treemap,
-    inner,
-    treemap,
+    fitted,
+    shared_beginning,
+    width,
 )
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
