@@ -30,9 +30,9 @@ from links import CACHE, JUDGED, NAMES, Options, Tree, paths_of
 from our_links import found_links
 
 from sphinx_filedocs import api
-from sphinx_filedocs.index.scip.fitting_names import is_local
-from sphinx_filedocs.index.scip.messages import DEFINITION, message
-from sphinx_filedocs.index.scip.reader import read_documents
+from sphinx_filedocs.plugins.scip.messages import DEFINITION, message
+from sphinx_filedocs.plugins.scip.names import is_local
+from sphinx_filedocs.plugins.scip.reader import read_documents
 
 #: Where a name stands.
 _Place = tuple[str, int, int]

@@ -18,9 +18,9 @@ from pathlib import Path
 from judging import Asked, Line, Said, keep, kept, sample, state_of
 from python_names import names
 
-from sphinx_filedocs.index.scip.fitting_names import columns_of, is_local, name_of
-from sphinx_filedocs.index.scip.messages import DEFINITION
-from sphinx_filedocs.index.scip.reader import Document, Occurrence, read_documents
+from sphinx_filedocs.plugins.scip.messages import DEFINITION
+from sphinx_filedocs.plugins.scip.names import columns_of, is_local, name_of
+from sphinx_filedocs.plugins.scip.reader import Document, Occurrence, read_documents
 
 #: So many seconds an indexer may take.
 _SECONDS = 900

@@ -15,8 +15,8 @@ from tests.expressions import all_uses
 _MOST = 5.0
 #: Those whose texts are short, and those that may be stopped.
 _SHORT = {
-    "index.sarif.reader._HOME": "the beginning of a message",
-    "index.scip.fitting_names._LAST": "a symbol, no longer than LONGEST",
+    "plugins.sarif.reader._HOME": "the beginning of a message",
+    "plugins.scip.names._LAST": "a symbol, no longer than LONGEST",
     "languages._INHERITS": "the first line of a query",
     "languages.c.macro_rules.RULES": "in the process of a parse, within its bounds",
     "parse.headings._SUBSTITUTIONS": "the beginning of a title",

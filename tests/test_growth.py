@@ -16,9 +16,6 @@ from typing import TypeGuard
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.index.sarif import reader as sarif
-from sphinx_filedocs.index.scip.compiled_links import compiled_links
-from sphinx_filedocs.index.scip.reader import Document, Occurrence
 from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
 from sphinx_filedocs.languages.ecmascript import imports as ecmascript
 from sphinx_filedocs.languages.rust import imports as rust
@@ -30,6 +27,9 @@ from sphinx_filedocs.parse import (
     quotes,
     shown_code,
 )
+from sphinx_filedocs.plugins.sarif import reader as sarif
+from sphinx_filedocs.plugins.scip.links import compiled_links
+from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
 from sphinx_filedocs.source import (
     cabal,
     gitattributes,

@@ -19,15 +19,15 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.last_build import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
-from sphinx_filedocs.index.scip.messages import MissingLibraryError
-from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.facts import GroupMember
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing, UsedHow
 from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.plugins.sarif.writer import CheckedTree, write_report
+from sphinx_filedocs.plugins.scip.messages import MissingLibraryError
+from sphinx_filedocs.plugins.scip.writer import IndexedTree, write_index
 
 Item = TypeVar("Item")
 #: Is told what is being done (``analysing`` or ``linking``), how much of it is done, and how much

@@ -48,10 +48,6 @@ from sphinx_filedocs.index.program_parts import (
     tests_by_use,
 )
 from sphinx_filedocs.index.related_files import tests_that_reach
-from sphinx_filedocs.index.sarif.reader import Reports, read_reports
-from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
-from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
-from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
@@ -70,6 +66,15 @@ from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.sarif.reader import Reports, read_reports
+from sphinx_filedocs.plugins.scip.links import (
+    NOT_COMPILED,
+    CompiledLinks,
+    completed,
+    has_no_scopes,
+    names_by_compilers,
+    read_indexes,
+)
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes

@@ -15,7 +15,6 @@ from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited, used_files
 from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
-from sphinx_filedocs.index.scip.compiled_links import CompiledLinks
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question
@@ -23,6 +22,7 @@ from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.parse import licenses
+from sphinx_filedocs.plugins.scip.links import CompiledLinks
 from sphinx_filedocs.source.discover import Entry
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.manifests import Project

@@ -11,12 +11,12 @@ import click
 
 from sphinx_filedocs import __version__
 from sphinx_filedocs.cli import INTERRUPTED
-from sphinx_filedocs.cli.check import check
 from sphinx_filedocs.cli.explain import explain
-from sphinx_filedocs.cli.export import export
 from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
 from sphinx_filedocs.config import like
+from sphinx_filedocs.plugins.checks.check import check
+from sphinx_filedocs.plugins.exports.export import export
 from sphinx_filedocs.source.credentials import shown
 
 

@@ -17,12 +17,12 @@ from sphinx_filedocs.ext.descriptions import find_described
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.mentions import find_mentions
-from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
-from sphinx_filedocs.index.scip.messages import MissingLibraryError
-from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, walk
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.pages.view_models import symbol_anchor
+from sphinx_filedocs.plugins.sarif.writer import CheckedTree, write_report
+from sphinx_filedocs.plugins.scip.messages import MissingLibraryError
+from sphinx_filedocs.plugins.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.writing import written
 
 if TYPE_CHECKING:

@@ -44,8 +44,8 @@ def write(root: Path, files: Mapping[str, str]) -> Path:
 
 
 def read_schema(name: str) -> dict[str, Any]:
-    """Return a JSON schema of the package."""
-    text = (files("sphinx_filedocs.cli") / "schemas" / f"{name}.json").read_text()
+    """Return a JSON schema of the package, such as ``exports/tree-1``."""
+    text = (files("sphinx_filedocs.plugins") / f"{name}.json").read_text()
     found: dict[str, Any] = json.loads(text)
     return found
 

@@ -152,7 +152,7 @@ def test_programs_get_json_by_its_schema(planted: Path, call: Call) -> None:
     result = call("check", planted, "--format", "json")
     assert result.exit_code == 1
     said = json.loads(result.stdout)
-    jsonschema.validate(said, closed(read_schema("problems-1")))
+    jsonschema.validate(said, closed(read_schema("checks/problems-1")))
     assert [one["rule"] for one in said["problems"]] == [*["dead-link"] * 2, *[*SAID][1:]]
 
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs import api
 from sphinx_filedocs.api import Options, Tree
-from sphinx_filedocs.cli import export
 from sphinx_filedocs.cli.commands import command
-from sphinx_filedocs.index.scip import messages
+from sphinx_filedocs.plugins.exports import export
+from sphinx_filedocs.plugins.scip import messages
 from tests.full import examples
 
 from .conftest import closed, read_schema, write
@@ -32,7 +32,7 @@ def test_json_follows_its_schema_and_says_what_the_interface_says(shop, tmp_path
     out = tmp_path / "tree.json"
     assert call("export", shop, "--format", "json", "-o", out).exit_code == 0
     said = json.loads(out.read_text())
-    schema = read_schema("tree-1")
+    schema = read_schema("exports/tree-1")
     jsonschema.validate(said, closed(schema))
     jsonschema.Draft202012Validator.check_schema(schema)
     assert (said["title"], said["version"]) == ("corner-shop", 1)
@@ -53,7 +53,7 @@ def test_json_follows_its_schema_and_says_what_the_interface_says(shop, tmp_path
 
 
 def test_the_schema_has_all_words_of_the_interface() -> None:
-    lists = [tuple(found) for found in _enums(read_schema("tree-1"))]
+    lists = [tuple(found) for found in _enums(read_schema("exports/tree-1"))]
     for words in (api.How, api.ImportTime, api.Severity, api.FileKind, api.UseKind):
         assert get_args(words) in lists
 

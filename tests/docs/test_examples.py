@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from sphinx.testing.util import SphinxTestApp
 
-from sphinx_filedocs.index.scip.messages import message
+from sphinx_filedocs.plugins.scip.messages import message
 
 from .examples import EXAMPLES, Example
 

@@ -30,9 +30,9 @@ from sphinx.errors import SphinxError
 
 from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli.commands import command
-from sphinx_filedocs.cli.export import _WRITERS, write_llms
-from sphinx_filedocs.index.scip.messages import message
-from sphinx_filedocs.index.scip.reader import read_documents
+from sphinx_filedocs.plugins.exports.export import _WRITERS, write_llms
+from sphinx_filedocs.plugins.scip.messages import message
+from sphinx_filedocs.plugins.scip.reader import read_documents
 from sphinx_filedocs.source.credentials import MASK
 from tests.projects import begun
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sphinx.errors import ConfigError
 
-from sphinx_filedocs.index.sarif.reader import path_of, read_reports
+from sphinx_filedocs.plugins.sarif.reader import path_of, read_reports
 
 TREE = {
     "app/run.py": "import os\n\n\ndef run(line):\n    os.system(line)\n",

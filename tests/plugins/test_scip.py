@@ -12,13 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs import api
-from sphinx_filedocs.index.scip.compiled_links import (
+from sphinx_filedocs.plugins.scip.links import (
     NOT_COMPILED,
     compiled_links,
     read_indexes,
 )
-from sphinx_filedocs.index.scip.fitting_names import global_symbol, name_of
-from sphinx_filedocs.index.scip.messages import (
+from sphinx_filedocs.plugins.scip.messages import (
     DEFINITION,
     IMPORT,
     READ,
@@ -30,7 +29,8 @@ from sphinx_filedocs.index.scip.messages import (
     MissingLibraryError,
     message,
 )
-from sphinx_filedocs.index.scip.reader import (
+from sphinx_filedocs.plugins.scip.names import global_symbol, name_of
+from sphinx_filedocs.plugins.scip.reader import (
     Document,
     MalformedIndexError,
     Occurrence,
@@ -233,7 +233,7 @@ def test_a_missing_library_is_named(
         raise MissingLibraryError
 
     write(tmp_path / "index.scip", KNOWN)
-    monkeypatch.setattr("sphinx_filedocs.index.scip.messages._classes", missing)
+    monkeypatch.setattr("sphinx_filedocs.plugins.scip.messages._classes", missing)
     _, troubles = read_indexes([tmp_path / "index.scip"], "/tree", {}.get)
     assert ["pip install" in str(trouble.message) for trouble in troubles] == [True]
 

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index.scip.compiled_links import read_indexes
-from sphinx_filedocs.index.scip.compiled_names import compiled_names
-from sphinx_filedocs.index.scip.messages import DEFINITION, READ, UTF32, WRITE, message
+from sphinx_filedocs.plugins.scip.links import compiled_names, read_indexes
+from sphinx_filedocs.plugins.scip.messages import DEFINITION, READ, UTF32, WRITE, message
 from tests.full import examples
 from tests.plugins.test_scip import hints, trees
 

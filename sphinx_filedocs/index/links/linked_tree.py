@@ -29,11 +29,6 @@ from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.visibility import DefinedNames, stored_definitions
-from sphinx_filedocs.index.scip.compiled_links import (
-    NOT_COMPILED,
-    CompiledLinks,
-    CompiledTarget,
-)
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Tracer, includers_key
 from sphinx_filedocs.index.trace import pack as pack_tokens
@@ -44,6 +39,11 @@ from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.parse.isolation import fault_of
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.scip.links import (
+    NOT_COMPILED,
+    CompiledLinks,
+    CompiledTarget,
+)
 
 Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that

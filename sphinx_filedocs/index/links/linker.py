@@ -16,7 +16,6 @@ from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
-from sphinx_filedocs.index.scip.fitting_names import Place
 from sphinx_filedocs.model.expressions import (
     Applied,
     Construction,
@@ -41,6 +40,7 @@ from sphinx_filedocs.model.links import (
 )
 from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
 from sphinx_filedocs.model.symbols import INTERFACES, Definition
+from sphinx_filedocs.plugins.scip.names import Place
 
 Result = TypeVar("Result")
 _BASE = USE_KINDS.index("base")

@@ -1,31 +1,37 @@
-"""What compilers say of the names of a tree, as far as their indexes fit its sources."""
+"""Links, documentation and names from indexes of compilers, as far as they fit the sources."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.scip.compiled_symbols import compiled_doc
-from sphinx_filedocs.index.scip.fitting_names import (
+from sphinx_filedocs import languages
+from sphinx_filedocs.model.expressions import BoundName, Expression, PathPart
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Scope, UseKind
+from sphinx_filedocs.model.symbols import Symbol, walk
+from sphinx_filedocs.parse.syntax import Syntax
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.scip.messages import IMPORT, READ, WRITE, MissingLibraryError
+from sphinx_filedocs.plugins.scip.names import (
     FittingName,
     Place,
     fitting_names,
     path_in_tree,
 )
-from sphinx_filedocs.index.scip.messages import IMPORT, READ, WRITE, MissingLibraryError
-from sphinx_filedocs.index.scip.reader import (
+from sphinx_filedocs.plugins.scip.reader import (
     Document,
     MalformedIndexError,
     SymbolInformation,
     read_documents,
 )
-from sphinx_filedocs.model.files import Diagnostic
-from sphinx_filedocs.model.names import UseKind
-from sphinx_filedocs.phrases import Phrase
 
 #: What may be wrong with an index.
 _MALFORMED = Phrase("it is not a SCIP index and is ignored")
@@ -130,7 +136,7 @@ def compiled_links(
     """Return what documents of indexes say.
 
     What an index says of a file counts only if the file is in the state that was indexed, see
-    :func:`~sphinx_filedocs.index.scip.fitting_names.fitting_names`. The parameters are those of
+    :func:`~sphinx_filedocs.plugins.scip.names.fitting_names`. The parameters are those of
     :func:`read_indexes`.
     """
     names_by_path: defaultdict[str, list[FittingName]] = defaultdict(list)
@@ -226,3 +232,116 @@ def _docs(
     for name in names:
         if name.defines and name.symbol in said and (doc := compiled_doc(said[name.symbol])):
             yield (name.place[0], name.text), doc
+
+
+#: So many characters of a symbol's documentation are taken.
+_LONGEST = 20_000
+_FENCE = "```"
+#: What some indexers write between a signature and the documentation behind it.
+_RULE = re.compile(r"\A\s*-{3,}[ \t]*\n")
+
+
+def compiled_doc(said: SymbolInformation) -> str:
+    """Return the documentation of a symbol, without the signature in front of it."""
+    texts = list(said.documentation)
+    if texts:
+        texts[0] = _behind_code(texts[0])
+    return "\n\n".join(filter(None, map(_tidy, texts)))[:_LONGEST].rstrip()
+
+
+def _tidy(text: str) -> str:
+    """Return a text as documentation in sources is: without the indentation of the lines behind
+    the first."""
+    lines = text.strip().replace("\r\n", "\n").split("\n")
+    behind = [len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()]
+    least = min(behind, default=0)
+    return "\n".join((lines[0], *(line[least:].rstrip() for line in lines[1:])))
+
+
+def _behind_code(text: str) -> str:
+    """Return what stands behind the block of code that a text in Markdown begins with."""
+    first, _, rest = text.strip().partition("\n")
+    if not first.startswith(_FENCE) or _FENCE in first[len(_FENCE) :]:
+        return text
+    _, fence, behind = f"\n{rest}".partition(f"\n{_FENCE}")
+    return _RULE.sub("", behind) if fence else text
+
+
+def completed(facts: Facts, said: Mapping[tuple[int, str], str] | None) -> Facts:
+    """Return facts in which symbols without documentation have that of an index.
+
+    :param said: by the lines and the names of symbols.
+    """
+    if not said:
+        return facts
+    return replace(facts, symbols=tuple(_completed(symbol, said) for symbol in facts.symbols))
+
+
+def _completed(symbol: Symbol, said: Mapping[tuple[int, str], str]) -> Symbol:
+    children = tuple(_completed(child, said) for child in symbol.children)
+    doc = said.get((symbol.line, symbol.name.rpartition("::")[2]), "")
+    if not doc or symbol.doc or symbol.fields:
+        return symbol._replace(children=children)
+    return symbol._replace(children=children, doc=doc, compiled=True)
+
+
+_REFERENCE = USE_KINDS.index("reference")
+
+
+def has_no_scopes(file: File) -> bool:
+    """Tell whether a file is in a language with symbols whose names we do not link ourselves."""
+    known = languages.load().get(file.language or "")
+    return known is not None and not languages.query_text(known, "locals")
+
+
+def names_by_compilers(
+    compiled: CompiledLinks, files: Mapping[str, File], read: Callable[[str], str | None]
+) -> dict[str, Names]:
+    """Return the names of the files of which only indexes of compilers know them.
+
+    :param read: returns the text of a file.
+    """
+    return {
+        path: compiled_names(names, files[path].facts.symbols, (read(path) or "").split("\n"))
+        for path, names in compiled.names.items()
+    }
+
+
+def compiled_names(
+    names: Iterable[FittingName], symbols: tuple[Symbol, ...], lines: Sequence[str]
+) -> Names:
+    """Return the names of a file: those that its outline defines are bound, and of the others
+    nothing is known but what the index says.
+
+    :param names: what indexes know of the file.
+    :param symbols: its outline.
+    :param lines: of the file.
+    """
+    outline = {(entry.symbol.line, entry.symbol.name) for entry in walk(symbols)}
+    bindings: list[Binding] = []
+    expressions: list[Expression] = []
+    numbers: dict[tuple[str, bool], int] = {}
+    rows: list[tuple[int, int, int, int, int]] = []
+    behind = (0, 0)
+    for name in sorted(names):
+        line, column = name.place
+        if name.place < behind:
+            # A symbol besides stands at the same place.
+            continue
+        behind = line, column + len(name.text)
+        defines = name.defines and (line, name.text) in outline
+        number = numbers.setdefault((name.symbol, defines), len(expressions))
+        if number == len(expressions):
+            expression: Expression = PathPart(-1, name.text)
+            if defines:
+                expression = BoundName(len(bindings))
+                bindings.append(Binding(name.text, "definition", line, column, 0))
+            expressions.append(expression)
+        row = lines[line - 1].encode("utf-8", "surrogatepass")
+        rows.append((line, column, len(name.text), number, Syntax.checksum(row)))
+    lines_, starts, lengths, meant, checksums = (
+        array("I", (row[at] for row in rows)) for at in range(5)
+    )
+    kinds = array("B", [_REFERENCE]) * len(rows)
+    places = lines_, starts, lengths, meant, checksums, kinds
+    return Names((Scope("file", -1),), bindings, expressions, *places)

@@ -15,7 +15,10 @@ from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
-from sphinx_filedocs.cli.problems import (
+from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.checks.problems import (
     RULES,
     SEVERITIES,
     Baseline,
@@ -24,10 +27,7 @@ from sphinx_filedocs.cli.problems import (
     read_baseline,
     write_baseline,
 )
-from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
-from sphinx_filedocs.model.facts import Finding, FindingRule
-from sphinx_filedocs.pages.text import english_quantity, printable_line
-from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8, utf8_json
 

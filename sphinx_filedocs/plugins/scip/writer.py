@@ -10,8 +10,12 @@ from typing import IO, Any
 
 from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.links.defined import VALUES
-from sphinx_filedocs.index.scip.fitting_names import global_symbol, local_symbol
-from sphinx_filedocs.index.scip.messages import (
+from sphinx_filedocs.model.files import File, RoleName
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.plugins.scip.messages import (
     DEFINITION,
     GENERATED,
     IMPORT,
@@ -22,11 +26,7 @@ from sphinx_filedocs.index.scip.messages import (
     message,
     metadata,
 )
-from sphinx_filedocs.model.files import File, RoleName
-from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing
-from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
-from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.plugins.scip.names import global_symbol, local_symbol
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8
 
@@ -64,7 +64,7 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
     """Write an index.
 
     :param version: of this program.
-    :raises sphinx_filedocs.index.scip.messages.MissingLibraryError: when the library is missing.
+    :raises sphinx_filedocs.plugins.scip.messages.MissingLibraryError: when the library is missing.
     """
     index = message("Index")
     index.metadata.CopyFrom(metadata(version, shown(tree.address)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from sphinx_filedocs.index.scip.messages import message
+from sphinx_filedocs.plugins.scip.messages import message
 from sphinx_filedocs.source.credentials import shown
 
 #: One message may have so many bytes; what is larger is no index of sources. That of a file of a
@@ -77,7 +77,7 @@ def read_documents(path: Path) -> Iterator[Document]:
 
     :raises MalformedIndexError: where the file is none.
     :raises OSError: when it can't be read.
-    :raises sphinx_filedocs.index.scip.messages.MissingLibraryError: when the library is missing.
+    :raises sphinx_filedocs.plugins.scip.messages.MissingLibraryError: when the library is missing.
     """
     root: str | None = None
     if not path.is_dir() and path.exists() and not path.is_file():

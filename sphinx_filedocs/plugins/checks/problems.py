@@ -13,9 +13,9 @@ from pathlib import Path
 
 from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.options import Failure
-from sphinx_filedocs.cli.prose_links import dead_links
 from sphinx_filedocs.model.facts import FindingRule
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.checks.dead_links import dead_links
 from sphinx_filedocs.writing import write_whole
 
 #: The format of a baseline.

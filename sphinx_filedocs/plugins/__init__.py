@@ -1,0 +1,1 @@
+"""Features that use only the hooks that other packages have; the core imports none of them."""

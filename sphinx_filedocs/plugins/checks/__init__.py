@@ -1,0 +1,1 @@
+"""The subcommand ``check``: problems of a tree."""

@@ -1,0 +1,1 @@
+"""The subcommand ``export`` and its formats."""

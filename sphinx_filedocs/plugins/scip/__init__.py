@@ -1,0 +1,1 @@
+"""Read and write indexes in SCIP, which hold the links that compilers know."""
