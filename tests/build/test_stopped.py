@@ -51,7 +51,7 @@ def hostile(
 
 
 @pytest.fixture(autouse=True)
-def _sparing() -> None:
+def parsed_here() -> None:
     """Here each text is parsed in a process of its own."""
 
 

@@ -14,7 +14,7 @@ from tests.full import rows
 
 
 @pytest.fixture(autouse=True)
-def _sparing() -> None:
+def parsed_here() -> None:
     """Here each text is parsed in a process of its own."""
 
 

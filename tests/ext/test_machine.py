@@ -52,7 +52,7 @@ from .program import Program
 
 
 @pytest.fixture(autouse=True)
-def _sparing() -> None:
+def parsed_here() -> None:
     """Here each text is parsed in a process of its own."""
 
 

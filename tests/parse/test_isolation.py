@@ -32,7 +32,7 @@ bounds = defaultdict(partial(Bounds, SECONDS, MEMORY)).__getitem__
 
 
 @pytest.fixture(autouse=True)
-def _sparing() -> None:
+def parsed_here() -> None:
     """Here each text is parsed in a process of its own."""
 
 
