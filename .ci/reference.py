@@ -41,7 +41,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_rules",
         "filedocs_rules_off",
     ),
-    "Builds": ("filedocs_part", "filedocs_upstream_off"),
+    "Builds": ("filedocs_upstream_off",),
 }
 
 

@@ -224,9 +224,7 @@ OPTIONS: tuple[Option, ...] = (
         "  - `scip`: a list of SCIP indexes written by compilers, relative to `conf.py`. See "
         "[Links by compilers](explanation/links.md#links-by-compilers).\n"
         "  - `sarif`: a list of SARIF 2.1.0 reports written by other tools, relative to "
-        "`conf.py`. See [Findings](how-to/findings.md).\n"
-        "  - `parts`: the parts of a tree that is divided among several builds. See [Several "
-        "machines](how-to/large.md#several-machines).",
+        "`conf.py`. See [Findings](how-to/findings.md).",
     ),
     Option(
         "filedocs_exclude",
@@ -398,13 +396,6 @@ OPTIONS: tuple[Option, ...] = (
         "that Read the Docs, GitHub Actions or GitLab CI builds; elsewhere, it is the "
         "checked-out branch.",
         _check_ref,
-    ),
-    Option(
-        "filedocs_part",
-        "",
-        "The part of the divided trees that this project has the pages of. Without it, the "
-        "project has the pages of all parts. See [Several "
-        "machines](how-to/large.md#several-machines).",
     ),
     Option(
         "filedocs_untracked",

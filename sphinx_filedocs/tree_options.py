@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from string import Formatter
 from typing import cast
@@ -20,19 +20,11 @@ _TAKEN = re.compile(
     r"|.*\.(x?html?|xml|pseudoxml|txt|js|json|fjson|fpickle|pickle|inv|pot|opf|ncx|doctree)",
     re.IGNORECASE,
 )
-_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
-
-@dataclass(frozen=True, slots=True)
-class Division:
-    """The parts that a tree is divided into, each the pages of another project.
-
-    :param parts: their names, each with patterns of its files; none for a tree that is not divided.
-    :param part: the one whose pages this project has; ``""`` for all.
-    """
-
-    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    part: str = ""
+_NO_PARTS = (
+    "a tree is no longer divided into parts; make a Sphinx project for each folder (see 'Several "
+    "projects' in docs/how-to/large.md)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +61,6 @@ class TreeOptions:
     compile_commands: tuple[Path, ...] = ()
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()
-    division: Division = field(default_factory=Division)
 
     @property
     def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -77,17 +68,14 @@ class TreeOptions:
         name = _tree_option(self.prefix)
         yield f"{name}['include']", self.include
         yield f"{name}['exclude']", self.exclude
-        for part, patterns in self.division.parts:
-            yield f"{name}['parts'][{part!r}]", patterns
 
 
 def parse_trees(
-    value: Mapping[object, object], confdir: Path, part: str = "", exclude: Sequence[str] = ()
+    value: Mapping[object, object], confdir: Path, exclude: Sequence[str] = ()
 ) -> tuple[TreeOptions, ...]:
     """Return the trees of ``filedocs_trees``, in their order.
 
     :param confdir: the folder of ``conf.py``, absolute.
-    :param part: the value of ``filedocs_part``.
     :param exclude: the value of ``filedocs_exclude``: patterns that stand before each tree's own,
         which may so take a file in again.
     :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
@@ -109,7 +97,7 @@ def parse_trees(
                 f"{taken!r} is a name that Sphinx uses for its own files; choose another "
                 "prefix, such as 'source'",
             )
-        tree = _parse_tree(name, prefix, entry, confdir, part)
+        tree = _parse_tree(name, prefix, entry, confdir)
         trees.append(replace(tree, exclude=(*exclude, *tree.exclude)))
     for tree in trees:
         for other in trees:
@@ -121,12 +109,6 @@ def parse_trees(
                     other.prefix,
                     f"a prefix may not lie below {tree.prefix!r} or differ from it only in case",
                 )
-    if part and not any(tree.division.parts for tree in trees):
-        raise OptionError(
-            "filedocs_part",
-            part,
-            "no tree in filedocs_trees is divided; add the key 'parts' to one",
-        )
     return tuple(trees)
 
 
@@ -134,16 +116,18 @@ def _tree_option(prefix: object) -> str:
     return f"filedocs_trees[{prefix!r}]"
 
 
-def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
+def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> TreeOptions:
     keys = (
         "path", "title", "include", "exclude", "include_folders", "compile_commands", "url",
-        "scip", "sarif", "parts",
+        "scip", "sarif",
     )  # fmt: skip
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
         raise OptionError(name, entry, "use a folder's path, or a dict with the key 'path'")
     for key in entry:
+        if key == "parts":
+            raise OptionError(f"{name}['parts']", entry[key], _NO_PARTS)
         if key not in keys:
             allowed = f"unknown key; use {', '.join(keys)}{nearest(key, keys)}"
             raise OptionError(f"{name}[{key!r}]", entry[key], allowed)
@@ -160,10 +144,6 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         raise OptionError(name, str(path), f"the folder {root} {there}")
     if title is not None and (not isinstance(title, str) or not title.strip()):
         raise OptionError(f"{name}['title']", title, "use a text")
-    parts = _parts(f"{name}['parts']", entry.get("parts", {}))
-    if parts and part and part not in dict(parts):
-        allowed = f"unknown part; {name} has {', '.join(dict(parts))}"
-        raise OptionError("filedocs_part", part, allowed)
     return TreeOptions(
         prefix=prefix,
         root=root,
@@ -182,7 +162,6 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         url=_url(f"{name}['url']", url),
         scip=_paths(f"{name}['scip']", entry.get("scip", ()), confdir, "indexes in SCIP"),
         sarif=_paths(f"{name}['sarif']", entry.get("sarif", ()), confdir, "reports in SARIF"),
-        division=Division(parts, part if parts else ""),
     )
 
 
@@ -197,16 +176,6 @@ def _paths(name: str, value: object, confdir: Path, what: str) -> tuple[Path, ..
         if not isinstance(path, str | Path) or not str(path) or "\0" in str(path):
             raise OptionError(name, path, f"use paths of {what}")
     return tuple((confdir / path).resolve() for path in value)
-
-
-def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if not isinstance(value, Mapping):
-        raise OptionError(name, value, "use a dict of part names, each with patterns")
-    for part in value:
-        # It names an entry of intersphinx_mapping, and a folder of inventories.
-        if not isinstance(part, str) or not _PART.fullmatch(part):
-            raise OptionError(name, part, "use only letters, digits and _.- in the name of a part")
-    return tuple((part, _patterns(f"{name}[{part!r}]", value[part])) for part in value)
 
 
 def _patterns(name: str, value: object) -> tuple[str, ...]:

@@ -92,19 +92,6 @@ def test_names_say_what_they_hold() -> None:
     assert vague == []
 
 
-def test_one_place_asks_whether_a_tree_is_divided() -> None:
-    """What follows from the option is for ``ext/parts/``; all else asks what pages a site has."""
-    asks = re.compile(r"\bDivision\b|\.division\b(?! import)")
-    asking = {
-        path.relative_to(PACKAGE)
-        for path in PACKAGE.rglob("*.py")
-        if asks.search(path.read_text(encoding="utf-8"))
-    }
-    place = Path("ext", "parts")
-    assert {path.parent for path in asking} >= {place}
-    assert {path for path in asking if path.parent != place} == {Path("tree_options.py")}
-
-
 def test_the_description_of_the_distributions_leads_nowhere_that_is_not_there() -> None:
     """A package index has no files beside README."""
     pytest.importorskip("hatchling")

@@ -13,7 +13,6 @@ from sphinx_filedocs.pages.anchors import listing_page
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-    from sphinx_filedocs.ext.parts.external_pages import ExternalPages
     from sphinx_filedocs.pages.site import Site
 
 
@@ -51,10 +50,10 @@ def keywords_docname(docname: str) -> str:
 
 
 def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] | None:
-    """Return the document and the anchor of the keyword index of a file, where this project has
-    one: it is a section of the file's page or has a page of its own."""
+    """Return the document and the anchor of the keyword index of a file, if it has one: a
+    section of the file's page or a page of its own."""
     page, names = site.plan.files[path], site.codebase.light[path].facts.keywords
-    if not has_keywords(builder) or not site.has(page) or not names:
+    if not has_keywords(builder) or not names:
         return None
     if has_pages_beside(builder) and site.settings.has_keyword_page(path, names):
         return keywords_docname(page), ""
@@ -96,7 +95,6 @@ class Addresses:
     Pages link to one another so often that :meth:`Builder.get_relative_uri` would be a good part
     of a build: here the way to each folder is found once a page.
 
-    :param external: the pages that other projects have.
     :param listings: how many lines each page has of a listing that is divided, by the document.
     :param unlisted: the documents of files whose pages have no listing.
     :param generated: the documents that are written here, whose ids may have a prefix.
@@ -105,13 +103,11 @@ class Addresses:
     def __init__(
         self,
         builder: StandaloneHTMLBuilder,
-        external: ExternalPages,
         listings: Mapping[str, int],
         unlisted: Container[str],
         generated: Container[str],
     ) -> None:
         self._builder = builder
-        self._external = external
         self._listings = listings if has_pages_beside(builder) else {}
         self._unlisted = unlisted
         self._generated = generated
@@ -124,8 +120,7 @@ class Addresses:
         self._folders: dict[str, str] = {}
 
     def __call__(self, docname: str, place: str) -> str:
-        """Return the address of an anchor (or ``""``) on a document; ``""`` for one that is
-        in no project that is known."""
+        """Return the address of an anchor (or ``""``) on a document."""
         if self._builder.current_docname != self._here:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
@@ -134,12 +129,7 @@ class Addresses:
         name = f"{docname}/{part}" if part else docname
         page = self._pages.get(name)
         if page is None:
-            page = self._external.address(self._builder, self._here, docname, part)
-            if page is None:
-                page = self._relative(name)
-            if not page:
-                return ""
-            self._pages[name] = page
+            page = self._pages[name] = self._relative(name)
         if not place or (docname in self._unlisted and place.startswith(("L", "def-"))):
             return page or "#"
         if self._single and page[0] == "#":

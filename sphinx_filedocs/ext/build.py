@@ -50,8 +50,6 @@ from sphinx_filedocs.ext.page_inputs import (
     toctrees_digest,
 )
 from sphinx_filedocs.ext.page_settings import section_names
-from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
-from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
 from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
@@ -144,7 +142,6 @@ class Build:
         conf = upstream.UnknownOptions()
         self._patches.apply(app, conf)
         self._trees = diagnostics.checked_trees(config, Path(app.confdir), conf.values)
-        drop_unused_inventories(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
         # Neither do trees leave any when they are analysed then.
@@ -193,7 +190,7 @@ class Build:
         )
         self._project = virtual_documents.install(app, pages.every, pages.documents, written)
         # These are made without the pages.
-        if not isinstance(app.builder, Inventories | TreeFileBuilder):
+        if not isinstance(app.builder, TreeFileBuilder):
             self._manifest = Manifest(app.builder)
             self._patch(app, self._manifest)
 

@@ -71,9 +71,7 @@ def checked_trees(
             "filedocs_public_credentials",
         ):
             _check_patterns(name, config[name])
-        trees = parse_trees(
-            config.filedocs_trees, confdir, config.filedocs_part, config.filedocs_exclude
-        )
+        trees = parse_trees(config.filedocs_trees, confdir, config.filedocs_exclude)
         for tree in trees:
             for name, patterns in tree.patterns:
                 _check_patterns(name, patterns)

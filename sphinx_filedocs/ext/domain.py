@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
-from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
@@ -23,7 +22,6 @@ from sphinx_filedocs.ext.addresses import (
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
-from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
@@ -140,9 +138,7 @@ class SourceDomain(Domain):
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
-        return Addresses(
-            builder, self.external_pages, self.listings, self.unlisted, self.fingerprints
-        )
+        return Addresses(builder, self.listings, self.unlisted, self.fingerprints)
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
@@ -159,11 +155,6 @@ class SourceDomain(Domain):
         """How many lines each page has of a listing that is divided, by the file's document."""
         plans = [site.plan for site in self.sites.values()]
         return {plan.files[path]: most for plan in plans for path, most in plan.listings.items()}
-
-    @cached_property
-    def external_pages(self) -> ExternalPages:
-        """The pages that other projects have."""
-        return ExternalPages(self.env, self.sites)
 
     @property
     def described(self) -> Described:
@@ -394,7 +385,6 @@ class SourceDomain(Domain):
         content: nodes.Node,
         title: str,
     ) -> nodes.reference:
-        """Return a link; raise NoUri, of which Sphinx does not warn, for an unknown document."""
         place = target.anchor
         docname = target.docname
         is_line = place.startswith(("L", "def-"))
@@ -403,18 +393,12 @@ class SourceDomain(Domain):
             place = ""
         listings = self.listings if has_pages_beside(builder) else {}
         part = listing_part(listings, docname, place)
-        external = self.external_pages.address(builder, fromdocname, docname, part)
-        attributes = {"reftitle": title} if title else {}
-        if external is None:
-            if builder.name == "singlehtml":
-                address = self.addresses(docname, place)
-                return nodes.reference("", "", content, refuri=address, internal=True, **attributes)
-            page = f"{docname}/{part}" if part else docname
-            return make_refnode(builder, fromdocname, page, place, content, title or None)
-        if not external:
-            raise NoUri
-        address = f"{external}#{place}" if place else external
-        return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
+        if builder.name == "singlehtml":
+            attributes = {"reftitle": title} if title else {}
+            address = self.addresses(docname, place)
+            return nodes.reference("", "", content, refuri=address, internal=True, **attributes)
+        page = f"{docname}/{part}" if part else docname
+        return make_refnode(builder, fromdocname, page, place, content, title or None)
 
     def resolve_any_xref(
         self,
@@ -435,8 +419,6 @@ class SourceDomain(Domain):
 
         A handler of the event ``missing-reference``. Names in sources are many and common: beside
         those of other domains they would make what was clear before ambiguous.
-
-        :raises NoUri: as :meth:`_reference`.
         """
         if node["reftype"] != "any":
             return None

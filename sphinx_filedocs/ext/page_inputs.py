@@ -183,8 +183,7 @@ class OutsideDigests:
         """Work all of it out, as far as it is not as in the last build."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
         self.inventory = inventory_digest(domain.env)
-        outside = self.inventory, domain.external_pages.inventory_digest
-        self.noted = digest(made_by, inputs, *noted(domain), *outside)
+        self.noted = digest(made_by, inputs, *noted(domain), self.inventory)
         same = self.noted == self._last.noted and all(map(self.is_same, self._states))
         self.external = self._last.external
         self.shown = self._last.shown if same else self._find_shown(domain)
@@ -209,9 +208,6 @@ class OutsideDigests:
         places = [site.places for site in domain.sites.values()]
         for docname in written:
             add(docname, places)
-        addresses = domain.external_pages.address_digests(self._states, written)
-        for docname, those_shown in addresses.items():
-            add(docname, those_shown)
         if "intersphinx_mapping" in domain.env.config:
             self.external = dict(self._find_external(domain))
             for docname, external in self.external.items():
@@ -224,8 +220,6 @@ class OutsideDigests:
         for prefix, site in domain.sites.items():
             last = self._last.trees.get(prefix, TreeState()).fingerprints
             for path, docname in site.plan.files.items():
-                if not site.has(docname):
-                    continue
                 if docname in known and last.get(docname) == self._fingerprints[docname]:
                     yield docname, known[docname]
                     continue

@@ -147,15 +147,12 @@ def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
     """Yield every folder, group, file and symbol of a tree, as a domain has objects."""
     plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
-        if path and site.has(docname):
+        if path:
             yield path, f"{path}/", "folder", docname, "", OTHER
     for group, where in site.group_views.described():
-        if site.has(where.docname):
-            title = printable_line(where.title)
-            yield group.name, title, "group", where.docname, where.anchor, OTHER
+        title = printable_line(where.title)
+        yield group.name, title, "group", where.docname, where.anchor, OTHER
     for path, docname in plan.files.items():
-        if not site.has(docname):
-            continue
         yield path, path, "file", docname, "", order.of_file(path)
         for symbol in outlines.get(path, ()):
             yield (

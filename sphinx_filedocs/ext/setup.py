@@ -12,7 +12,6 @@ from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
-from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.session import session_of
 from sphinx_filedocs.ext.tree_file_builder import CoverageBuilder, SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
@@ -43,11 +42,9 @@ def register(app: Sphinx, version: str) -> None:
         app.add_node(leaf, html=(html_writing.visit_leaf_html, None))
     app.add_node(folded, html=(html_writing.visit_folded_html, html_writing.depart_folded_html))
     app.add_node(summary, html=(html_writing.visit_summary_html, html_writing.depart_summary_html))
-    app.add_builder(Inventories)
     app.add_builder(CoverageBuilder)
     app.add_builder(SarifBuilder)
     app.add_builder(ScipBuilder)
-    app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
     app.add_post_transform(transforms.FileTitles)

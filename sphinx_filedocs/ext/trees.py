@@ -17,7 +17,6 @@ from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.ext.addresses import keywords_docname
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
 from sphinx_filedocs.pages.anchors import listing_docnames
@@ -102,7 +101,6 @@ class BuildTree:
             self._settings,
             self._details,
             analyse,
-            external_pages,
             lambda: self._details.recorder,
             self._made_by,
         )
@@ -133,7 +131,7 @@ class BuildTree:
         :param site: the tree right after an edit.
         """
         page = site.plan.pages.get(docname)
-        if page is None or not site.has(docname):
+        if page is None:
             return False
         return self._fingerprint(site, page) != self._shown.get(docname)
 
@@ -201,23 +199,20 @@ class BuildTree:
     def _made(self) -> TreeState:
         site = self.site
         codebase = site.codebase
-        fingerprints = {page.docname: self._fingerprint(site, page) for page in site.own}
+        fingerprints = {
+            docname: self._fingerprint(site, page) for docname, page in site.plan.pages.items()
+        }
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
             if site.settings.has_keyword_page(path, codebase.light[path].facts.keywords)
-            and site.has(docname)
         )
-        listings = {
-            path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most)[1:])
-            for path, most in site.plan.listings.items()
-            if site.has(page := site.plan.files[path])
-        }
+        listings = {path: self._listing(path, most) for path, most in site.plan.listings.items()}
         state = TreeState(
             self._key,
             self._objects(),
             self._inputs.unsure(codebase.light.values()),
-            {page.docname: f"{site.root}/{page.path}" for page in site.own},
+            {name: f"{site.root}/{page.path}" for name, page in site.plan.pages.items()},
             fingerprints,
             dict(keywords),
             listings,
@@ -234,9 +229,14 @@ class BuildTree:
         site.let_go()
         return state
 
+    def _listing(self, path: str, most: int) -> tuple[str, tuple[str, ...]]:
+        """Return the page of a file whose listing is divided, and those of the rest of it."""
+        page, lines = self.site.plan.files[path], self.site.codebase.light[path].facts.lines
+        return page, listing_docnames(page, lines.total, most)[1:]
+
     def _below(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         site = self.site
-        for page in site.own:
+        for page in site.plan.pages.values():
             if page.kind in ("tree", "folder"):
                 names = [docname for _, docname in site.folder_views.children(page.path)]
             else:

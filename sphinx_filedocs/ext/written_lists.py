@@ -45,7 +45,6 @@ class WrittenLists:
         builder = domain.builder
         stamp = digest(
             *(site.settings, domain.env.config.language, builder.name, address_suffix(builder)),
-            domain.external_pages.inventory_digest,
         )
         self._digests = {
             name: digest_of((stamp, said))[:_DIGEST]

@@ -40,7 +40,6 @@ class FolderViews:
     :param tree: its options.
     :param findings: the views of what is found in it.
     :param types: which of them extend others.
-    :param has: tells whether this project has a page of the plan.
     """
 
     def __init__(
@@ -51,7 +50,6 @@ class FolderViews:
         documents: Documents,
         findings: FindingViews,
         types: TypeViews,
-        has: Callable[[str], bool],
     ) -> None:
         self._tree = tree
         self._codebase = codebase
@@ -60,7 +58,6 @@ class FolderViews:
         self._documents = documents
         self._findings = findings
         self._types = types
-        self._has = has
         #: Knows what differs from the last build.
         self.recorder: DigestRecorder = NoRecorder()
         #: Returns what is shown of groups on the page of a folder.
@@ -208,8 +205,7 @@ class FolderViews:
 
     def children(self, path: str) -> tuple[tuple[str, str], ...]:
         """Return label and docname of each page that the page of the folder *path* leads to."""
-        folder = self._codebase.folders[path]
-        return tuple(row for row in self._children(folder) if self._has(row[1]))
+        return tuple(self._children(self._codebase.folders[path]))
 
     def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:
         for sub in folder.folders:
@@ -320,7 +316,7 @@ class FolderViews:
         """Return what the sidebars of pages show of the folder *path*."""
         sums = self._layout.rankings.sums
         own = {sub for sub in self._codebase.folders[path].folders if sums[sub].own}
-        return folder_names(self._codebase, self._plan, path, own, self._has)
+        return folder_names(self._codebase, self._plan, path, own)
 
     def _file_rows(self, paths: Iterable[str]) -> Iterator[FileRow]:
         """Yield what the page of its folder shows of each file; a header stands in the row of its
@@ -394,12 +390,10 @@ def folder_names(
     plan: Plan,
     path: str,
     own: Container[str],
-    has: Callable[[str], bool],
 ) -> FolderNames:
     """Return what stands in the folder *path*.
 
     :param own: those of its subfolders below which anything is the project's own code.
-    :param has: returns whether this project has a page; others are left out.
     """
     folder, base = codebase.folders[path], plan.folders[path].removesuffix("index")
     within = len(path) + 1 if path else 0
@@ -408,7 +402,6 @@ def folder_names(
         return tuple(
             (printable_line(child[within:]), docname.removeprefix(base).removesuffix("/index"))
             for child, docname in zip(paths, docnames, strict=True)
-            if has(docname)
         )
 
     def folders(is_own: bool) -> tuple[Name, ...]:

@@ -86,7 +86,7 @@ def finder_paths(site: Site) -> list[str]:
     more others import."""
     users = site.codebase.graph.imported_by
     return sorted(
-        (path for path, docname in site.plan.files.items() if site.has(docname)),
+        site.plan.files,
         key=lambda path: (-len(users.get(path, ())), path),
     )
 
@@ -143,7 +143,7 @@ def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, s
     place of its file, page and anchor."""
     at = {path: number for number, path in enumerate(paths)}
     for group, place in site.group_views.described():
-        if group.path in at and site.has(place.docname):
+        if group.path in at:
             named = place.title if place.title == group.name else f"{place.title} [{group.name}]"
             yield printable_line(named), at[group.path], place.docname, place.anchor
 

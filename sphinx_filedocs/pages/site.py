@@ -40,7 +40,6 @@ class Site:
     that is made when it is asked for.
 
     :param analyse: returns the analysed tree.
-    :param external_pages: see the property of that name.
     :param recorder: returns what knows what shows something else than in the last build.
     :param made_by: a digest of the code that makes pages.
     """
@@ -51,7 +50,6 @@ class Site:
         settings: Settings,
         details: Details,
         analyse: Callable[[], Codebase],
-        external_pages: Callable[[Site], Mapping[str, str]] = lambda _: {},
         recorder: Callable[[], DigestRecorder] = NoRecorder,
         made_by: str = "",
     ) -> None:
@@ -59,7 +57,6 @@ class Site:
         self.settings = settings.with_languages(self._language)
         self.details = details
         self._analyse = analyse
-        self._find_external = external_pages
         self._make_recorder = recorder
         self._made_by = made_by
         self._groups: dict[tuple[str, str], Pages] = {}
@@ -86,27 +83,12 @@ class Site:
     def lay_out_as(self, before: Site) -> None:
         """Take over the layout of the tree before an edit: what follows from all of the tree is
         not asked for again."""
-        vars(self).update(layout=before.layout, external_pages=before.external_pages)
+        vars(self).update(layout=before.layout)
 
     @property
     def plan(self) -> Plan:
         """Which pages there are."""
         return self.layout.plan
-
-    @cached_property
-    def external_pages(self) -> Mapping[str, str]:
-        """The other project that has each page which this one does not have, by the document's
-        name: to links they are what any other project's pages are."""
-        return self._find_external(self)
-
-    def has(self, docname: str) -> bool:
-        """Return whether this project has a page of the plan."""
-        return docname not in self.external_pages
-
-    @property
-    def own(self) -> Iterator[Page]:
-        """The pages of the plan that this project has."""
-        return (page for name, page in self.plan.pages.items() if self.has(name))
 
     def _listings(self) -> Mapping[str, int]:
         return {
@@ -196,7 +178,6 @@ class Site:
             self.documents,
             self.finding_views,
             self.file_views.types,
-            self.has,
         )
         made.recorder = self._recorder
         made.groups_of = self.group_views.of_folder
@@ -224,7 +205,7 @@ class Site:
 
     def load(self) -> None:
         """Make all of the above that is not made yet."""
-        _ = self.external_pages, self.marks, self.use_views
+        _ = self.marks, self.use_views
 
     def let_go(self) -> None:
         """Forget what was made for fingerprints; it is made again when it is asked for."""

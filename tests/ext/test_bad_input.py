@@ -84,7 +84,7 @@ def test_names_of_every_kind_do_in_every_builder(project, builder) -> None:
 #: Those of Sphinx that ask no network, and ours.
 BUILDERS = (
     *("html", "dirhtml", "singlehtml", "epub", "latex", "texinfo", "man", "text", "xml"),
-    *("pseudoxml", "gettext", "dummy", "sarif", "scip", "filedocs-coverage", "inventories"),
+    *("pseudoxml", "gettext", "dummy", "sarif", "scip", "filedocs-coverage"),
 )
 
 

@@ -8,6 +8,8 @@ import zlib
 from pathlib import Path
 
 import pytest
+from sphinx.errors import ConfigError
+from tests.ext.conftest import INDEX, begun
 
 from sphinx_filedocs.ext.external_names import external_digest, external_link
 
@@ -555,3 +557,61 @@ def test_an_enumerator_leads_to_its_source_in_the_first_build_too(project) -> No
     assert shown.count("[hue.hpp]") == 2
     made.write({"api.rst": page("Api", body) + "\nMore.\n"}, "docs")
     assert made.build().read("api.html").count("[hue.hpp]") == 2
+
+
+# --- several projects -----------------------------------------------------------------------------
+
+SIDES = {
+    "app": (
+        "from core.shapes import area\n\n\ndef run():\n    return area(2)\n",
+        (
+            ".. py:module:: app.main\n\n.. py:function:: run()\n\n"
+            ":external+core:src:file:`shapes.py`, :external+core:src:symbol:`shapes.py::area`\n"
+        ),
+    ),
+    "core": (
+        "from app.main import run\n\n\ndef area(size):\n    return size * run()\n",
+        (
+            ".. py:module:: core.shapes\n\n.. py:function:: area(size)\n\n"
+            ":external+app:src:file:`main.py`, :external+app:src:symbol:`main.py::run`\n"
+        ),
+    ),
+}
+FILES = {"app": "main.py", "core": "shapes.py"}
+
+
+def test_projects_of_two_folders_link_to_each_other(tmp_path) -> None:
+    """Names in listings and roles on written pages, in both directions."""
+    sides = {}
+    for side, (text, page) in SIDES.items():
+        (tmp_path / side).mkdir()
+        sides[side] = begun(tmp_path / side, {FILES[side]: text}, {"index.rst": f"{INDEX}\n{page}"})
+
+    def build(side: str, other: str):
+        known = str(tmp_path / other / "out" / "html" / "objects.inv")
+        return sides[side].build(
+            freshenv=True,
+            extensions=["sphinx.ext.intersphinx", "sphinx_filedocs"],
+            intersphinx_mapping={other: (f"https://example.org/{other}", known)},
+        )
+
+    # The inventory of the other project is not there yet.
+    assert "failed to reach any of the inventories" in build("app", "core").warnings
+    for side, other, name, there in (
+        ("core", "app", "run", "app.main.run"),
+        ("app", "core", "area", "core.shapes.area"),
+    ):
+        output = build(side, other)
+        assert output.warnings == ""
+        base = f"https://example.org/{other}"
+        listing = output.read(f"source/{FILES[side]}.html")
+        assert f'href="{base}/index.html#{there}"' in listing
+        written = output.read("index.html")
+        assert f'href="{base}/source/{FILES[other]}.html"' in written
+        assert f'href="{base}/source/{FILES[other]}.html#sym-{name}"' in written
+
+
+def test_a_divided_tree_stops_with_the_way_that_there_is(project) -> None:
+    trees = {"source": {"path": "../tree", "parts": {"main": []}}}
+    with pytest.raises(ConfigError, match=r"\['parts'\] = .* a Sphinx project for each folder"):
+        project({"a.py": ""}).build(filedocs_trees=trees)
