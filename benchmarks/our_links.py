@@ -62,7 +62,8 @@ def found_links(root: Path, scip: tuple[Path, ...] = ()) -> tuple[Found, ...]:
     """
     with tempfile.TemporaryDirectory() as folder:
         jobs = os.cpu_count() or 1
-        analysis = Analysis(root, root.name, history=False, jobs=jobs, scip=scip)
+        reports = tuple(("scip", index) for index in scip)
+        analysis = Analysis(root, root.name, history=False, jobs=jobs, reports=reports)
         store = Store(Path(folder, "facts.sqlite"), analysis.limit)
         codebase = analyse(analysis, store, _quietly)
         found = tuple(

@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Formatter
 from typing import cast
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.config import PATTERNS, OptionError, are_patterns, nearest
 
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
@@ -39,8 +40,7 @@ class TreeOptions:
     :param include_folders: relative to the root, where headers are searched first.
     :param compile_commands: the databases that say how its files are compiled, absolute; none for
         those in the tree.
-    :param scip: the indexes in SCIP that compilers have written of it, absolute.
-    :param sarif: the reports in SARIF of what other tools have found in it, absolute.
+    :param reports: files of other tools about it, absolute, each behind its format.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge; ``""`` for none, ``None`` for what is found.
     :param permalink: the same with ``{commit}`` in the place of ``{ref}``.
@@ -59,8 +59,7 @@ class TreeOptions:
     permalink: str | None = None
     commit_url: str | None = None
     compile_commands: tuple[Path, ...] = ()
-    scip: tuple[Path, ...] = ()
-    sarif: tuple[Path, ...] = ()
+    reports: tuple[tuple[str, Path], ...] = ()
 
     @property
     def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -117,9 +116,10 @@ def _tree_option(prefix: object) -> str:
 
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> TreeOptions:
+    formats = hooks.names("reports")
     keys = (
         "path", "title", "include", "exclude", "include_folders", "compile_commands", "url",
-        "scip", "sarif",
+        *formats,
     )  # fmt: skip
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
@@ -160,8 +160,13 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> TreeOpt
             "compile_commands.json",
         ),
         url=_url(f"{name}['url']", url),
-        scip=_paths(f"{name}['scip']", entry.get("scip", ()), confdir, "indexes in SCIP"),
-        sarif=_paths(f"{name}['sarif']", entry.get("sarif", ()), confdir, "reports in SARIF"),
+        reports=tuple(
+            (form, place)
+            for form in formats
+            for place in _paths(
+                f"{name}[{form!r}]", entry.get(form, ()), confdir, f"files in the format {form}"
+            )
+        ),
     )
 
 

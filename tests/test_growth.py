@@ -41,6 +41,7 @@ from sphinx_filedocs.source import (
 )
 from sphinx_filedocs.source.tree import ListedTree
 from tests.growth import counted
+from tests.plugins.reported import reported_tree
 
 _parser = importlib.import_module("re._parser")
 #: A text of so many repetitions is compared with one of four times as many; where that takes too
@@ -319,12 +320,15 @@ def _index(text: str) -> object:
         Document("a.c", "file:///tree", 1, (Occurrence(number, 0, 1, symbol, 1),))
         for number, symbol in enumerate(symbols, 1)
     ]
-    return compiled_links(documents, "/tree", lambda _: text)
+    return compiled_links(documents, reported_tree({"a.c": text}))
 
 
 #: What an option names, or lies in each folder, is read in this process: its bytes are bounded.
 _NAMED: Mapping[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
-    "report": (lambda text: sarif._read(text.encode(), "/tree", lambda _: 9), _report),
+    "report": (
+        lambda text: sarif._read(text.encode(), reported_tree({"a.c": 9 * "\n"}), ""),
+        _report,
+    ),
     "database": (_commands, _database),
     "index": (_index, "f\n".__mul__),
     "attributes": (_READERS["attributes"][0], "a/b linguist-generated\n".__mul__),

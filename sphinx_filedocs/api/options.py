@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.languages import file_types
@@ -36,8 +37,8 @@ class Options:
         others they are masked, and files that hold them by their kind are left out.
     :param max_bytes: a file larger than this many bytes is not read.
     :param plain: which files are taken as plain text, without symbols and links.
-    :param scip: the indexes in SCIP that compilers have written of the tree.
-    :param sarif: the reports in SARIF of what other tools have found in it.
+    :param reports: files of other tools about the tree, each behind its format. Example:
+        ``(("scip", Path("index.scip")), ("sarif", Path("ruff.sarif")))``.
     :param rules_off: the ids of the rules that find nothing.
     :param languages_of: patterns, each with the language of the files that match it.
     :param encodings: patterns, each with the encoding of files that match it and are not UTF-8.
@@ -55,8 +56,7 @@ class Options:
     public_credentials: tuple[str, ...] = ()
     max_bytes: int = 2_000_000
     plain: tuple[ProvenanceKind, ...] = KINDS
-    scip: tuple[Path, ...] = ()
-    sarif: tuple[Path, ...] = ()
+    reports: tuple[tuple[str, Path], ...] = ()
     rules_off: tuple[str, ...] = ()
     languages_of: tuple[tuple[str, str], ...] = ()
     encodings: tuple[tuple[str, str], ...] = ()
@@ -101,6 +101,10 @@ def use_options(options: Options, root: Path) -> None:
             encodings=options.encodings,
         )
     )
+    for name, _ in options.reports:
+        if name not in hooks.names("reports"):
+            allowed = ", ".join(hooks.names("reports"))
+            raise OptionsError(f"reports: unknown format {name!r}; use one of {allowed}")
     for name in options.rules_off:
         if name not in rules.described():
             raise OptionsError(f"rules_off: unknown rule {name!r}")
@@ -122,8 +126,7 @@ def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:
         untracked=options.untracked,
         public=options.public_credentials,
         plain=options.plain,
-        scip=options.scip,
-        sarif=options.sarif,
+        reports=options.reports,
         include_folders=options.include_folders,
         compile_commands=options.compile_commands,
         history=False,

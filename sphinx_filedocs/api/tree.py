@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, TypeVar
 
-from sphinx_filedocs import __version__
+from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.api import records
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
 from sphinx_filedocs.build.analyse import analyse
@@ -128,7 +128,7 @@ class Tree:
         return tuple(
             f"{diagnostic.path}: {diagnostic.message}"
             for diagnostic in self._codebase.diagnostics
-            if diagnostic.subtype in ("scip", "sarif", "compile-commands")
+            if diagnostic.subtype in ("compile-commands", *hooks.names("reports"))
         )
 
     @property

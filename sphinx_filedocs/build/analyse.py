@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.build.changes import Changes, write
 from sphinx_filedocs.build.edited import Steps, licensed
 from sphinx_filedocs.build.graphs import Files, described, from_imports, joined_groups, traced
@@ -62,19 +64,11 @@ from sphinx_filedocs.model.files import (
     folders_of,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.plugins.sarif.reader import Reports, read_reports
-from sphinx_filedocs.plugins.scip.links import (
-    NOT_COMPILED,
-    CompiledLinks,
-    completed,
-    has_no_scopes,
-    names_by_compilers,
-    read_indexes,
-)
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
@@ -159,7 +153,7 @@ class _Analyser:
         self._texts: dict[str, str | None] = {}
         self._files: Mapping[str, File] = {}
         self._stopped = store.stopped()
-        self._compiled = NOT_COMPILED
+        self._report = NO_REPORT
         self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
         self._databases, self._troubles = read_databases(analysis.compile_commands)
         self._readers = Workers(Bounded(_facts_of, _bounds))
@@ -181,18 +175,16 @@ class _Analyser:
         around = analysis.root.parts[-4:]
         self._read_included(extracted, around, progress, attributes)
         project = Project(extracted.files, self._read)
-        compiled, troubles = self._read_compiled(extracted.files)
-        self._compiled = compiled
+        self._report = report = self._read_reports(extracted)
         light = self._placed(extracted.files, project)
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
         known_facts = {
-            path: completed(facts, compiled.docs.get(path))
+            path: documented(facts, report.docs.get(path))
             for path, facts in extracted.facts.items()
         }
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
-        compiled_only = names_by_compilers(compiled, files, self._read)
-        names = AllNames(analysis, light, store, compiled_only)
+        names = AllNames(analysis, light, store, report.names)
         resolution = resolve(
             files, self._read, around, light, analysis.include_folders, self._databases
         )
@@ -207,20 +199,18 @@ class _Analyser:
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
-            tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
+            tree = LinkedTree(store, files, names, resolution, tracer, light, report)
             relinked = tree.update(linking)
             imports = credited(resolution.imports, self._used_files(tree, relinked))
             known = from_imports(files, imports, project, tracer)
             about, graph = self._graph(known, tree, relinked, files, light, folders)
-        reports, wrong = self._reported(light)
         diagnostics = (
             *discovery.diagnostics,
             *(diagnostic for file in light.values() for diagnostic in file.diagnostics),
             *self._troubles,
             *resolution.troubles,
             *tree.troubles,
-            *troubles,
-            *wrong,
+            *report.diagnostics,
         )
         branch = git.branch(analysis.root) if discovery.tracked else None
         codebase = Codebase(
@@ -232,15 +222,15 @@ class _Analyser:
             diagnostics,
             branch,
             discovery.tracked and analysis.history and git.is_shallow(analysis.root),
-            rules={**rules.described(), **reports.rules},
-            reported={path: tuple(rows) for path, rows in reports.findings.items()},
-            compiled=compiled_only,
+            rules={**rules.described(), **report.rules},
+            reported={path: tuple(rows) for path, rows in report.findings.items()},
+            compiled=report.names,
             late=self._troubles,
         )
         note(
             Steps(
                 *(analysis, store, self._recorder, attributes, self._read, self._texts),
-                *(self._facts, self._databases, project, resolution, compiled),
+                *(self._facts, self._databases, project, resolution, report),
                 *(tree, about, self._every, codebase),
             )
         )
@@ -292,25 +282,20 @@ class _Analyser:
             self._texts[path] = self._analysis.text_of(self._files.get(path))
         return self._texts[path]
 
-    def _read_compiled(self, files: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
-        analysis = self._analysis
-        if not analysis.scip:
-            return NOT_COMPILED, []
-
-        root = analysis.root.as_posix()
-        return read_indexes(
-            analysis.scip,
-            root,
+    def _read_reports(self, extracted: Extracted) -> Report:
+        analysis, files = self._analysis, extracted.files
+        if not analysis.reports:
+            return NO_REPORT
+        tree = ReportedTree(
+            analysis.root.as_posix(),
+            files,
             lambda path: analysis.text_of(files.get(path)),
-            lambda path: has_no_scopes(files[path]),
+            lambda path: extracted.facts.get(path) or self._facts(files[path]),
         )
-
-    def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
-        def lines(path: str) -> int:
-            file = light.get(path)
-            return file.facts.lines.total if file and file.kind == "text" else 0
-
-        return read_reports(self._analysis.sarif, self._analysis.root.as_posix(), lines)
+        by_name: dict[str, list[Path]] = {}
+        for name, place in analysis.reports:
+            by_name.setdefault(name, []).append(place)
+        return joined(hooks.load("reports", name)(by_name[name], tree) for name in by_name)
 
     def _facts(self, file: File) -> Facts:
         if file.kind != "text":
@@ -319,7 +304,7 @@ class _Analyser:
         if facts is None:
             analysis = self._analysis
             facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
-        return completed(facts, self._compiled.docs.get(file.path))
+        return documented(facts, self._report.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
         root, troubles = self._analysis.root, list[Phrase]()
@@ -360,7 +345,7 @@ class _Analyser:
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),
-                compiled=self._compiled.docs_digest(path),
+                compiled=self._report.docs_digest(path),
             )
             for path, file in files.items()
         }

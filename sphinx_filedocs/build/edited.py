@@ -21,8 +21,8 @@ from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.reports import Report
 from sphinx_filedocs.parse import licenses
-from sphinx_filedocs.plugins.scip.links import CompiledLinks
 from sphinx_filedocs.source.discover import Entry
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.manifests import Project
@@ -51,7 +51,7 @@ class Steps:
     databases: tuple[str, ...]
     project: Project
     resolution: Resolution
-    compiled: CompiledLinks
+    report: Report
     tree: LinkedTree
     about: description_sources.Sources
     every: Callable[[], EveryDefinition]
@@ -82,7 +82,7 @@ def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
     files = Files(light, steps.facts, read.facts, recorder.tracer)
     resolution = _resolution(steps, files, read.files)
     names = AllNames(steps.analysis, light, steps.store, last.compiled)
-    tree = LinkedTree(steps.store, files, names, resolution, recorder.tracer, light, steps.compiled)
+    tree = LinkedTree(steps.store, files, names, resolution, recorder.tracer, light, steps.report)
     paths = sorted(path for path in read.files if tree.has(path))
     tree.link_alone(steps.tree, paths)
     for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,10 +30,10 @@ _FIELDS = {
 
 
 @contextmanager
-def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()) -> Iterator[Tree]:
+def opened(chosen: Chosen, reports: Iterable[tuple[str, Path]] = ()) -> Iterator[Tree]:
     """Open a tree, and close it at the end; what is being done is shown on a terminal.
 
-    :param scip: indexes that compilers have written, and ``sarif``: reports of other tools.
+    :param reports: files of other tools, each behind its format.
     :raises click.UsageError: for an option that is not allowed, or has no effect here.
     :raises Failure: where the tree, an index or a report can't be read, or the cache can't be
         written.
@@ -48,8 +48,7 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
         exclude=(*values.pop("exclude", ()), *site.exclude),
         jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),
         cache=chosen.cache / "analysis",
-        scip=tuple(index.resolve() for index in scip),
-        sarif=tuple(report.resolve() for report in sarif),
+        reports=tuple((form, place.resolve()) for form, place in reports),
         **values,
     )
     progress = _Progress()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.ext.addresses import keywords_docname
@@ -77,7 +78,7 @@ class BuildTree:
         options = (
             *(tree, settings, self._limit, config.filedocs_history),
             *(self._public, self._plain, made_by),
-            *map(_state, (*tree.scip, *tree.sarif, *tree.compile_commands)),
+            *map(_state, (*(place for _, place in tree.reports), *tree.compile_commands)),
         )
         self._key = digest(self._inputs.digest, *options)
 
@@ -297,8 +298,7 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
-            scip=tree.scip,
-            sarif=tree.sarif,
+            reports=tree.reports,
             include_folders=tree.include_folders,
             compile_commands=tree.compile_commands,
         )
@@ -347,7 +347,7 @@ def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
-    if diagnostic.subtype in ("git", "scip", "sarif", "compile-commands"):
+    if diagnostic.subtype in ("git", "compile-commands", *hooks.names("reports")):
         kind = diagnostic.subtype
         logger.warning(
             "%s: %s", path, diagnostic.message, type="filedocs", subtype=kind, location=None

@@ -9,13 +9,13 @@ from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
 
-from sphinx_filedocs import languages
+from sphinx_filedocs import hooks, languages
 from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Language
 from sphinx_filedocs.languages.table import additions, per_table, tables
 from sphinx_filedocs.parse import rules
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_FOLDERS = ("model", "source", "languages", "parse", "index", "build")
+_FOLDERS = ("model", "source", "languages", "parse", "index", "build", "plugins")
 #: Distributions that parse, besides the grammars of languages.
 _PARSERS = ("charset-normalizer", "docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 
@@ -40,6 +40,8 @@ def inputs() -> Iterator[tuple[str, str]]:
         yield f"language {key}", _digest(_language(language), known)
     for file in (*rules.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
+    for entry in hooks.entries("reports"):
+        yield f"reports {entry.name}", _digest(entry.value, entry.dist and entry.dist.version)
     yield "rules off", _digest(additions().rules_off)
     yield "languages of", _digest(additions().languages_of)
     yield "encodings", _digest(additions().encodings)

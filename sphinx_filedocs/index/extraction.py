@@ -70,8 +70,7 @@ class Analysis:
     :param untracked: whether files that Git does not track are analysed too.
     :param public: patterns of the files whose credentials are meant to be seen.
     :param plain: which files are shown as plain text.
-    :param scip: the indexes in SCIP that say where names lead, absolute.
-    :param sarif: the reports in SARIF of what other tools have found, absolute.
+    :param reports: files of other tools, absolute, each behind its format, such as ``sarif``.
     :param include_folders: folders that are searched first for what texts include.
     :param compile_commands: the databases that say how files are compiled, absolute; none for those
         in the tree.
@@ -88,8 +87,7 @@ class Analysis:
     untracked: bool = False
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
-    scip: tuple[Path, ...] = ()
-    sarif: tuple[Path, ...] = ()
+    reports: tuple[tuple[str, Path], ...] = ()
     include_folders: tuple[str, ...] = ()
     compile_commands: tuple[Path, ...] = ()
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sphinx.errors import ConfigError
 
 from sphinx_filedocs.plugins.sarif.reader import path_of, read_reports
+from tests.plugins.reported import reported_tree
 
 TREE = {
     "app/run.py": "import os\n\n\ndef run(line):\n    os.system(line)\n",
@@ -220,7 +221,7 @@ def findings(tmp_path: Path, text: str) -> dict[str, list[tuple[int, str]]]:
     """Return what is read from a report of a tree at ``/tree`` with a file of nine lines."""
     place = tmp_path / "x.sarif"
     place.write_text(text)
-    found, _ = read_reports([place], "/tree", lambda path: 9 * (path == "a b.py"))
+    found = read_reports([place], reported_tree({"a b.py": 9 * "\n"}))
     return {
         path: [(one.line, str(one.text)) for one in rows] for path, rows in found.findings.items()
     }
@@ -319,7 +320,7 @@ def test_no_report_stops_the_build(
     place = tmp_path_factory.getbasetemp() / "any.sarif"
     run = {"tool": tool, "results": results, "originalUriBaseIds": bases}
     place.write_text(json.dumps({"version": "2.1.0", "runs": [run, results]}))
-    read_reports([place], "/tree", lambda _: 9)
+    read_reports([place], reported_tree({"a b.py": 9 * "\n"}))
 
 
 @given(st.text(max_size=40))
@@ -363,8 +364,8 @@ def test_our_findings_are_written_as_a_report(project) -> None:
 
 def test_our_report_can_be_read_by_us(project, tmp_path: Path) -> None:
     folder = project(TREE).build("sarif").folder
-    found, troubles = read_reports([folder / "findings.sarif"], "/tree", lambda _: 9)
-    assert troubles == []
+    found = read_reports([folder / "findings.sarif"], reported_tree(TREE))
+    assert not found.diagnostics
     assert {path: [one.line for one in rows] for path, rows in found.findings.items()} == {
         "app/run.py": [5],
         "tests/test_run.py": [5],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs import api
-from sphinx_filedocs.plugins.scip.links import (
-    NOT_COMPILED,
-    compiled_links,
-    read_indexes,
-)
+from sphinx_filedocs.model.reports import Report
+from sphinx_filedocs.plugins.scip.links import compiled_links, read_indexes
 from sphinx_filedocs.plugins.scip.messages import (
     DEFINITION,
     IMPORT,
@@ -37,6 +35,7 @@ from sphinx_filedocs.plugins.scip.reader import (
     read_documents,
 )
 from tests.listing_hints import hints_beside, hints_of
+from tests.plugins.reported import reported_tree
 from tests.projects import Output
 
 SHAPES = """\
@@ -204,9 +203,9 @@ def test_a_folder_in_the_place_of_an_index_is_one_warning(project) -> None:
 
 def test_a_pipe_in_the_place_of_an_index_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "index.scip")
-    found, troubles = read_indexes([tmp_path / "index.scip"], "/tree", {}.get)
-    assert found.targets == {}
-    assert len(troubles) == 1
+    report = read_indexes([tmp_path / "index.scip"], reported_tree({}))
+    assert report.targets == {}
+    assert len(report.diagnostics) == 1
 
 
 def test_an_index_of_another_tree_is_one_warning(project) -> None:
@@ -221,9 +220,9 @@ def test_nothing_counts_of_an_index_that_is_malformed_at_its_end(tmp_path: Path)
     write(tmp_path / "index.scip", KNOWN)
     with (tmp_path / "index.scip").open("ab") as file:
         file.write(b"\x12\x7f")
-    found, troubles = read_indexes([tmp_path / "index.scip"], "/tree", TREE.get)
-    assert found == NOT_COMPILED
-    assert len(troubles) == 1
+    report = read_indexes([tmp_path / "index.scip"], reported_tree(TREE))
+    assert replace(report, diagnostics=()) == Report()
+    assert len(report.diagnostics) == 1
 
 
 def test_a_missing_library_is_named(
@@ -234,8 +233,8 @@ def test_a_missing_library_is_named(
 
     write(tmp_path / "index.scip", KNOWN)
     monkeypatch.setattr("sphinx_filedocs.plugins.scip.messages._classes", missing)
-    _, troubles = read_indexes([tmp_path / "index.scip"], "/tree", {}.get)
-    assert ["pip install" in str(trouble.message) for trouble in troubles] == [True]
+    report = read_indexes([tmp_path / "index.scip"], reported_tree({}))
+    assert ["pip install" in str(trouble.message) for trouble in report.diagnostics] == [True]
 
 
 def test_our_index_read_again_says_what_our_links_say(project) -> None:
@@ -374,7 +373,7 @@ def test_no_bytes_do_more_than_raise(tmp_path_factory, data: bytes, cut: int, at
         except MalformedIndexError:
             continue
         # What is still an index says something of the sources or nothing.
-        compiled_links(documents, "/project", TREE.get)
+        compiled_links(documents, reported_tree(TREE, "/project"))
 
 
 @pytest.mark.parametrize(
@@ -388,7 +387,8 @@ def test_a_path_outside_of_the_tree_is_no_file_of_it(path: str) -> None:
         asked.append(name)
         return TREE.get(name)
 
-    assert compiled_links([document], "/project", read).targets == {}
+    tree = replace(reported_tree(TREE, "/project"), read=read)
+    assert compiled_links([document], tree).targets == {}
     assert all(name == path for name in asked)
 
 
@@ -398,7 +398,9 @@ def test_a_path_outside_of_the_tree_is_no_file_of_it(path: str) -> None:
 def test_paths_are_found_from_the_root_of_the_project(root: str, path: str) -> None:
     rows = (Occurrence(2, 17, 21, AREA, 0),)
     shapes = Document("shapes.py", "", UTF32, (Occurrence(7, 8, 12, AREA, DEFINITION),))
-    found = compiled_links([Document(path, root, UTF32, rows), shapes], "/project", TREE.get)
+    found = compiled_links(
+        [Document(path, root, UTF32, rows), shapes], reported_tree(TREE, "/project")
+    )
     assert found.targets["use.py"] == {(2, 17): ("shapes.py", 7, "area")}
 
 
@@ -413,7 +415,7 @@ def test_columns_count_what_the_document_says(encoding: int, start: int) -> None
         Occurrence(1, 4, 8, symbol, DEFINITION),
         Occurrence(2, start, start + 4, symbol, 0),
     )
-    found = compiled_links([Document("f.py", "", encoding, rows)], "/t", {"f.py": text}.get)
+    found = compiled_links([Document("f.py", "", encoding, rows)], reported_tree({"f.py": text}))
     assert found.targets == {"f.py": {(2, 10): ("f.py", 1, "area")}}
 
 
@@ -426,8 +428,10 @@ def test_columns_count_what_the_document_says(encoding: int, start: int) -> None
     ],
 )
 def test_a_name_that_is_elsewhere_makes_its_file_stale(rows: tuple[Occurrence, ...]) -> None:
-    found = compiled_links([Document("shapes.py", "", UTF32, rows)], "/t", TREE.get)
-    assert found.stale == ("shapes.py",)
+    found = compiled_links([Document("shapes.py", "", UTF32, rows)], reported_tree(TREE))
+    assert [(trouble.path, trouble.subtype) for trouble in found.diagnostics] == [
+        ("shapes.py", "stale")
+    ]
     assert not found.targets
 
 

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.plugins.scip.links import compiled_names, read_indexes
+from sphinx_filedocs.plugins.scip.links import read_indexes
 from sphinx_filedocs.plugins.scip.messages import DEFINITION, READ, UTF32, WRITE, message
 from tests.full import examples
+from tests.plugins.reported import reported_tree
 from tests.plugins.test_scip import hints, trees
 
 SHAPE = "abstract class Shape {\n  int area();\n}\n"
@@ -185,16 +186,14 @@ def test_an_index_with_changed_bytes_is_read_or_left_aside(
         data[int(at * (len(data) - 1))] = byte
     place = int(cut * len(data))
     index.write_bytes(data[:place] + inserted + data[place:])
-    found, troubles = read_indexes([index], "/project", TREE.get, lambda _: True)
+    found = read_indexes([index], reported_tree(TREE, "/project", "dart"))
     # The file itself is wrong in one way at most, and what counts fits the sources.
-    assert sum(one.subtype == "scip" for one in troubles) <= 1
+    assert sum(one.subtype == "scip" for one in found.diagnostics) <= 1
     for path, targets in found.targets.items():
         lines = TREE[path].split("\n")
         for (line, column), target in targets.items():
             assert lines[line - 1].startswith(target.name, column)
             assert target.name in TREE[target.path].split("\n")[target.line - 1]
-    for path, names in found.names.items():
-        compiled_names(names, (), TREE[path].split("\n"))
     for path in TREE:
         assert found.digest(path) == found.digest(path)
 

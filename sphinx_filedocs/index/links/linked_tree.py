@@ -36,14 +36,10 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Diagnostic, File
 from sphinx_filedocs.model.links import Links
 from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.reports import NO_REPORT, NamedLine, Report
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.parse.isolation import fault_of
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.plugins.scip.links import (
-    NOT_COMPILED,
-    CompiledLinks,
-    CompiledTarget,
-)
 
 Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that
@@ -102,7 +98,7 @@ class LinkedTree:
         than once.
     :param tracer: notes what is asked for.
     :param known: the same files, if need be without their facts.
-    :param compiled: what compilers say of the names in them.
+    :param report: links by compilers.
     """
 
     def __init__(
@@ -113,7 +109,7 @@ class LinkedTree:
         resolution: Resolution,
         tracer: Tracer,
         known: Mapping[str, File] | None = None,
-        compiled: CompiledLinks = NOT_COMPILED,
+        report: Report = NO_REPORT,
     ) -> None:
         self._store = store
         included = dict.fromkeys(map(includers_key, resolution.builds.included_for_some), "")
@@ -121,9 +117,9 @@ class LinkedTree:
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer
-        self._compiled = compiled
+        self._report = report
         self._keys = {
-            path: f"{file_key(file)}{compiled.digest(path)}"
+            path: f"{file_key(file)}{report.digest(path)}"
             for path, file in (known or files).items()
         }
         #: The definitions of files by line and name; ``None`` where one line has several.
@@ -417,7 +413,7 @@ class LinkedTree:
         Nothing is noted for that: it is a part of the file's key, and so are the places of the
         definitions, in files that are as the compiler saw them.
         """
-        targets = self._compiled.targets.get(path, {})
+        targets = self._report.targets.get(path, {})
         names = {place: self._definition_of(target, made) for place, target in targets.items()}
         relations = {
             place: [
@@ -425,12 +421,12 @@ class LinkedTree:
                 for kind, target in others
                 if (meant := self._definition_of(target, made)) is not None
             ]
-            for place, others in self._compiled.relations.get(path, {}).items()
+            for place, others in self._report.relations.get(path, {}).items()
         }
         known = {place: meant for place, meant in names.items() if meant is not None}
-        return CompiledTargets(known, self._compiled.kinds.get(path, {}), relations)
+        return CompiledTargets(known, self._report.kinds.get(path, {}), relations)
 
-    def _definition_of(self, target: CompiledTarget, made: _Update) -> Definition | None:
+    def _definition_of(self, target: NamedLine, made: _Update) -> Definition | None:
         return self._lines_of(target.path, made).get((target.line, target.name))
 
     def _lines_of(self, path: str, made: _Update) -> Mapping[tuple[int, str], Definition | None]:

@@ -39,8 +39,8 @@ from sphinx_filedocs.model.links import (
     UsedHow,
 )
 from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
+from sphinx_filedocs.model.reports import Place
 from sphinx_filedocs.model.symbols import INTERFACES, Definition
-from sphinx_filedocs.plugins.scip.names import Place
 
 Result = TypeVar("Result")
 _BASE = USE_KINDS.index("base")

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 import click
 
-from sphinx_filedocs import __version__
+from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.api import Severity, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
@@ -112,7 +112,15 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
+Command = TypeVar("Command", bound=Callable[..., object])
 _INPUT = click.Path(path_type=Path, dir_okay=False, exists=True)
+
+
+def _report_options(command: Command) -> Command:
+    for name in hooks.names("reports"):
+        about = f"A file in the format {name.upper()} by another tool; may be repeated."
+        command = click.option(f"--{name}", type=_INPUT, multiple=True, help=about)(command)
+    return command
 
 
 @click.command(short_help="Report problems: import cycles, dead links, findings.")
@@ -129,18 +137,7 @@ _INPUT = click.Path(path_type=Path, dir_okay=False, exists=True)
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file with known problems, which are not reported.",
 )
-@click.option(
-    "--sarif",
-    type=_INPUT,
-    multiple=True,
-    help="A SARIF report of another tool, whose findings count too; may be repeated.",
-)
-@click.option(
-    "--scip",
-    type=_INPUT,
-    multiple=True,
-    help="A SCIP index written by a compiler, to resolve more names; may be repeated.",
-)
+@_report_options
 @click.option(
     "--write-baseline", "writes", is_flag=True, help="Write the baseline file and report nothing."
 )
@@ -158,9 +155,7 @@ def check(
     baseline: Path | None,
     writes: bool,
     form: str,
-    *,
-    sarif: Sequence[Path],
-    scip: Sequence[Path],
+    **reports: Sequence[Path],
 ) -> None:
     """Report problems in the folder PATH.
 
@@ -176,7 +171,8 @@ def check(
         see_folder("--baseline", baseline)
     known = read_baseline(baseline) if baseline and not writes else Baseline()
     least = None if severity == "none" else cast("Severity", severity)
-    with opened(chosen, scip, sarif) as tree:
+    places = [(name, place) for name in reports for place in reports[name]]
+    with opened(chosen, places) as tree:
         problems = find_problems(tree, least, known)
         if baseline and writes:
             write_baseline(baseline, problems, tree)

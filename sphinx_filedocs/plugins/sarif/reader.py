@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import Diagnostic
+from sphinx_filedocs.model.reports import Report, ReportedTree, joined
 from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.shortening import shortened
 from sphinx_filedocs.source.credentials import masked
@@ -35,50 +37,28 @@ class MalformedReportError(ValueError):
     """What is no report in SARIF 2.1.0."""
 
 
-@dataclass(slots=True)
-class Reports:
-    """What other tools have found in a tree.
-
-    :param findings: by path, in the order of the reports.
-    :param rules: that they name, by the key that findings have.
-    """
-
-    findings: dict[str, list[Finding]] = field(default_factory=dict)
-    rules: dict[str, FindingRule] = field(default_factory=dict)
-
-
-def read_reports(
-    reports: Iterable[Path], root: str, lines: Callable[[str], int]
-) -> tuple[Reports, list[Diagnostic]]:
-    """Return what reports say, and what is wrong with them: of one that is malformed nothing
-    counts.
-
-    :param root: of the tree, absolute and POSIX.
-    :param lines: returns how many lines a file of the tree has, 0 for what is none.
-    """
-    read = Reports()
-    troubles: list[Diagnostic] = []
-    for report in reports:
+def read_reports(reports: Sequence[Path], tree: ReportedTree) -> Report:
+    """Return the findings of reports; malformed ones count for nothing."""
+    read: list[Report] = []
+    for path in reports:
+        message: Phrase | None = None
         try:
-            if report.stat().st_size > LARGEST:
-                troubles.append(Diagnostic(str(report), "sarif", _TOO_LARGE))
-                continue
-            parsed, stale, outside = _read(report.read_bytes(), root, lines)
+            if path.stat().st_size > LARGEST:
+                message = _TOO_LARGE
+            else:
+                read.append(_read(path.read_bytes(), tree, str(path)))
         except MalformedReportError:
-            troubles.append(Diagnostic(str(report), "sarif", _MALFORMED))
+            message = _MALFORMED
         except OSError as error:
             message = Phrase(
                 "the report can't be read ({reason}) and is ignored",
                 reason=error.strerror or type(error).__name__,
             )
-            troubles.append(Diagnostic(str(report), "sarif", message))
-        else:
-            _join(read, parsed)
-            if stale:
-                troubles.append(Diagnostic(str(report), "stale", _stale(stale)))
-            if outside:
-                troubles.append(Diagnostic(str(report), "stale", _outside(outside)))
-    return read, troubles
+        if message:
+            read.append(Report(diagnostics=[Diagnostic(str(path), "sarif", message)]))
+    whole = joined(read)
+    findings = {path: tuple(dict.fromkeys(rows)) for path, rows in whole.findings.items()}
+    return replace(whole, findings=findings)
 
 
 def _stale(count: int) -> Phrase:
@@ -97,16 +77,7 @@ def _outside(count: int) -> Phrase:
     )
 
 
-def _join(read: Reports, parsed: Reports) -> None:
-    for path, findings in parsed.findings.items():
-        known = read.findings.get(path, ())
-        read.findings[path] = list(dict.fromkeys((*known, *findings)))
-    read.rules.update(parsed.rules)
-
-
-def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports, int, int]:
-    """Return what a report says, how many results are about lines that are not there, and how many
-    there are where none is about a file of the tree."""
+def _read(data: bytes, tree: ReportedTree, name: str) -> Report:
     try:
         report = json.loads(masked(data.decode("utf-8-sig"))[0])
     except (ValueError, RecursionError, MemoryError) as error:
@@ -115,24 +86,33 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
         raise MalformedReportError
     if not isinstance(report.get("runs"), list):
         raise MalformedReportError
-    parsed = Reports()
+    findings: defaultdict[str, list[Finding]] = defaultdict(list)
+    rules: dict[str, FindingRule] = {}
     seen: set[tuple[str, Finding]] = set()
     stale = outside = 0
     for run in report["runs"]:
-        for named, finding, rule in _results(run, root):
-            path = named if lines(named) else from_above(named, root)
-            count = lines(path) if path else 0
+        for named, finding, rule in _results(run, tree.root):
+            place = named if _lines(tree, named) else from_above(named, tree.root)
+            count = _lines(tree, place)
             outside += not count
-            known = rule.key in parsed.rules or len(parsed.rules) < _MOST_RULES
-            if count == 0 or not known or (path, finding) in seen:
+            known = rule.key in rules or len(rules) < _MOST_RULES
+            if count == 0 or not known or (place, finding) in seen:
                 continue
             if finding.line > count:
                 stale += 1
             elif len(seen) < _MOST_RESULTS:
-                seen.add((path, finding))
-                parsed.findings.setdefault(path, []).append(finding)
-                parsed.rules.setdefault(rule.key, rule.described)
-    return parsed, stale, 0 if parsed.findings or stale else outside
+                seen.add((place, finding))
+                findings[place].append(finding)
+                rules.setdefault(rule.key, rule.described)
+    messages = [_stale(stale)] if stale else []
+    messages += [_outside(outside)] if outside and not (findings or stale) else []
+    troubles = [Diagnostic(name, "stale", message) for message in messages]
+    return Report(findings=findings, rules=rules, diagnostics=troubles)
+
+
+def _lines(tree: ReportedTree, path: str) -> int:
+    file = tree.files.get(path)
+    return file.facts.lines.total if file and file.kind == "text" else 0
 
 
 def _results(run: object, root: str) -> Iterator[tuple[str, Finding, ToolRule]]:

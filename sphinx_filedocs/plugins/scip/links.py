@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.model.expressions import BoundName, Expression, PathPart
-from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import Diagnostic, File
 from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Scope, UseKind
+from sphinx_filedocs.model.reports import NamedLine, Place, Report, ReportedTree
 from sphinx_filedocs.model.symbols import Symbol, walk
 from sphinx_filedocs.parse.syntax import Syntax
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.scip.messages import IMPORT, READ, WRITE, MissingLibraryError
-from sphinx_filedocs.plugins.scip.names import (
-    FittingName,
-    Place,
-    fitting_names,
-    path_in_tree,
-)
+from sphinx_filedocs.plugins.scip.names import FittingName, fitting_names, path_in_tree
 from sphinx_filedocs.plugins.scip.reader import (
     Document,
     MalformedIndexError,
@@ -40,70 +33,8 @@ _OUTSIDE = Phrase("it describes no text file of this tree")
 _STALE = Phrase("it has changed since it was indexed, so its SCIP index is ignored")
 
 
-class CompiledTarget(NamedTuple):
-    """A definition as an index knows it: by where its name stands."""
-
-    path: str
-    line: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledLinks:
-    """What indexes say of each file of a tree that they cover.
-
-    :param targets: where the names at places lead.
-    :param kinds: what names at places are used for, as far as that is said.
-    :param relations: what the symbols defined at places extend or override, or what type they are
-        of.
-    :param docs: the documentation of the symbols defined on lines, by their names.
-    :param names: what stands in it; only of the files that are asked about.
-    :param stale: the files that they cover in another state, sorted.
-    """
-
-    targets: Mapping[str, Mapping[Place, CompiledTarget]] = field(default_factory=dict)
-    kinds: Mapping[str, Mapping[Place, UseKind]] = field(default_factory=dict)
-    relations: Mapping[str, Mapping[Place, tuple[tuple[UseKind, CompiledTarget], ...]]] = field(
-        default_factory=dict
-    )
-    docs: Mapping[str, Mapping[tuple[int, str], str]] = field(default_factory=dict)
-    names: Mapping[str, tuple[FittingName, ...]] = field(default_factory=dict)
-    stale: tuple[str, ...] = ()
-
-    def digest(self, path: str) -> str:
-        """Return a digest of what is said of a file, ``""`` where that is nothing."""
-        links = self.targets.get(path), self.kinds.get(path), self.relations.get(path)
-        return f"{_digest(*links)}{self.docs_digest(path)}"
-
-    def docs_digest(self, path: str) -> str:
-        """Return the same of the documentation of its symbols and of where names stand."""
-        return _digest(self.docs.get(path), self.names.get(path))
-
-
-def _digest(*said: Mapping[Any, Any] | Sequence[FittingName] | None) -> str:
-    if not any(said):
-        return ""
-    rows = [sorted(part.items()) if isinstance(part, Mapping) else part for part in said]
-    data = repr(rows).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=12).hexdigest()
-
-
-NOT_COMPILED = CompiledLinks()
-
-
-def read_indexes(
-    indexes: Iterable[Path],
-    root: str,
-    read: Callable[[str], str | None],
-    scopeless: Callable[[str], bool] = lambda _: False,
-) -> tuple[CompiledLinks, list[Diagnostic]]:
-    """Return what indexes say, and what is wrong with them: of one that is malformed nothing
-    counts.
-
-    :param root: of the tree, absolute and POSIX.
-    :param read: returns the text of a file of the tree, ``None`` for what is none.
-    :param scopeless: tells of which files the names are asked for.
-    """
+def read_indexes(indexes: Sequence[Path], tree: ReportedTree) -> Report:
+    """Return the links, documentation and names of indexes; malformed ones count for nothing."""
     documents: list[Document] = []
     troubles: list[Diagnostic] = []
     for index in indexes:
@@ -119,34 +50,30 @@ def read_indexes(
             message = _NO_LIBRARY
         else:
             documents += index_documents
-            if all(read(path_in_tree(document, root)) is None for document in index_documents):
+            paths = (path_in_tree(document, tree.root) for document in index_documents)
+            if all(tree.read(path) is None for path in paths):
                 message = _OUTSIDE
         if message:
             troubles.append(Diagnostic(str(index), "scip", message))
-    links = compiled_links(documents, root, read, scopeless)
-    return links, [*troubles, *(Diagnostic(path, "stale", _STALE) for path in links.stale)]
+    report = compiled_links(documents, tree)
+    return replace(report, diagnostics=(*troubles, *report.diagnostics))
 
 
-def compiled_links(
-    documents: Iterable[Document],
-    root: str,
-    read: Callable[[str], str | None],
-    scopeless: Callable[[str], bool] = lambda _: False,
-) -> CompiledLinks:
-    """Return what documents of indexes say.
+def compiled_links(documents: Iterable[Document], tree: ReportedTree) -> Report:
+    """Return the report of the documents of indexes.
 
-    What an index says of a file counts only if the file is in the state that was indexed, see
-    :func:`~sphinx_filedocs.plugins.scip.names.fitting_names`. The parameters are those of
-    :func:`read_indexes`.
+    A document counts only if its file is as it was when it was indexed, see
+    :func:`~sphinx_filedocs.plugins.scip.names.fitting_names`.
     """
     names_by_path: defaultdict[str, list[FittingName]] = defaultdict(list)
     said: dict[str, SymbolInformation] = {}
     stale: set[str] = set()
+    own_names: dict[str, Names] = {}
     by_path: defaultdict[str, list[Document]] = defaultdict(list)
     for document in documents:
-        by_path[path_in_tree(document, root)].append(document)
+        by_path[path_in_tree(document, tree.root)].append(document)
     for path, of_path in by_path.items():
-        text = read(path) if path else None
+        text = tree.read(path) if path else None
         if text is None:
             continue
         lines = text.split("\n")
@@ -157,9 +84,12 @@ def compiled_links(
                 continue
             names_by_path[path] += _with_sure_roles(names)
             said.update((information.symbol, information) for information in document.symbols)
+        if path in names_by_path and _has_no_scopes(tree.files.get(path)):
+            symbols = tree.facts(path).symbols
+            own_names[path] = compiled_names(names_by_path[path], symbols, lines)
     single = _defined_once(names_by_path)
-    return CompiledLinks(
-        {
+    return Report(
+        targets={
             path: {
                 name.place: single[name.symbol]
                 for name in names
@@ -167,11 +97,13 @@ def compiled_links(
             }
             for path, names in names_by_path.items()
         },
-        {path: dict(_kinds(names)) for path, names in names_by_path.items()},
-        {path: dict(_relations(names, said, single)) for path, names in names_by_path.items()},
-        {path: dict(_docs(names, said)) for path, names in names_by_path.items()},
-        {path: tuple(names) for path, names in names_by_path.items() if scopeless(path)},
-        tuple(sorted(stale)),
+        kinds={path: dict(_kinds(names)) for path, names in names_by_path.items()},
+        relations={
+            path: dict(_relations(names, said, single)) for path, names in names_by_path.items()
+        },
+        docs={path: dict(_docs(names, said)) for path, names in names_by_path.items()},
+        names=own_names,
+        diagnostics=tuple(Diagnostic(path, "stale", _STALE) for path in sorted(stale)),
     )
 
 
@@ -183,14 +115,14 @@ def _with_sure_roles(names: list[FittingName]) -> list[FittingName]:
     return [name._replace(roles=name.roles & ~READ) for name in names]
 
 
-def _defined_once(names_by_path: Mapping[str, Iterable[FittingName]]) -> dict[str, CompiledTarget]:
+def _defined_once(names_by_path: Mapping[str, Iterable[FittingName]]) -> dict[str, NamedLine]:
     """Return where symbols are defined: one of several definitions says of none that it is
     meant."""
-    defined: defaultdict[str, set[CompiledTarget]] = defaultdict(set)
+    defined: defaultdict[str, set[NamedLine]] = defaultdict(set)
     for path, names in names_by_path.items():
         for name in names:
             if name.defines:
-                defined[name.symbol].add(CompiledTarget(path, name.place[0], name.text))
+                defined[name.symbol].add(NamedLine(path, name.place[0], name.text))
     return {symbol: next(iter(rows)) for symbol, rows in defined.items() if len(rows) == 1}
 
 
@@ -209,14 +141,14 @@ def _kinds(names: Iterable[FittingName]) -> Iterator[tuple[Place, UseKind]]:
 def _relations(
     names: Iterable[FittingName],
     said: Mapping[str, SymbolInformation],
-    single: Mapping[str, CompiledTarget],
-) -> Iterator[tuple[Place, tuple[tuple[UseKind, CompiledTarget], ...]]]:
+    single: Mapping[str, NamedLine],
+) -> Iterator[tuple[Place, tuple[tuple[UseKind, NamedLine], ...]]]:
     for name in names:
         if not name.defines or name.symbol not in single or name.symbol not in said:
             continue
         about = said[name.symbol]
         is_type = name.symbol.endswith("#")
-        rows: list[tuple[UseKind, CompiledTarget]] = [
+        rows: list[tuple[UseKind, NamedLine]] = [
             ("base" if is_type else "override", single[other])
             for other in about.implemented
             if other in single and other.endswith("#") == is_type and other != name.symbol
@@ -267,44 +199,12 @@ def _behind_code(text: str) -> str:
     return _RULE.sub("", behind) if fence else text
 
 
-def completed(facts: Facts, said: Mapping[tuple[int, str], str] | None) -> Facts:
-    """Return facts in which symbols without documentation have that of an index.
-
-    :param said: by the lines and the names of symbols.
-    """
-    if not said:
-        return facts
-    return replace(facts, symbols=tuple(_completed(symbol, said) for symbol in facts.symbols))
-
-
-def _completed(symbol: Symbol, said: Mapping[tuple[int, str], str]) -> Symbol:
-    children = tuple(_completed(child, said) for child in symbol.children)
-    doc = said.get((symbol.line, symbol.name.rpartition("::")[2]), "")
-    if not doc or symbol.doc or symbol.fields:
-        return symbol._replace(children=children)
-    return symbol._replace(children=children, doc=doc, compiled=True)
-
-
 _REFERENCE = USE_KINDS.index("reference")
 
 
-def has_no_scopes(file: File) -> bool:
-    """Tell whether a file is in a language with symbols whose names we do not link ourselves."""
-    known = languages.load().get(file.language or "")
+def _has_no_scopes(file: File | None) -> bool:
+    known = languages.load().get((file.language if file else "") or "")
     return known is not None and not languages.query_text(known, "locals")
-
-
-def names_by_compilers(
-    compiled: CompiledLinks, files: Mapping[str, File], read: Callable[[str], str | None]
-) -> dict[str, Names]:
-    """Return the names of the files of which only indexes of compilers know them.
-
-    :param read: returns the text of a file.
-    """
-    return {
-        path: compiled_names(names, files[path].facts.symbols, (read(path) or "").split("\n"))
-        for path, names in compiled.names.items()
-    }
 
 
 def compiled_names(

@@ -8,12 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from sphinx_filedocs.model.reports import Place
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.plugins.scip.messages import DEFINITION, FORWARD_DEFINITION, UTF8, UTF16, UTF32
 from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
-
-#: Where a name of a file stands: line, 1-based, and column, 0-based and in characters.
-Place = tuple[int, int]
 
 
 class FittingName(NamedTuple):
