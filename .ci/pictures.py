@@ -1,4 +1,4 @@
-"""Takes the pictures of README and of the gallery of themes from builds of the demo."""
+"""Takes the pictures of README and of the documentation from builds of the demo."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ setTimeout(() => {
 #: Opens the uses of a definition.
 USES = "document.querySelectorAll('.filedocs-listing a[data-count]')[4].click();"
 
+#: Shows the card of a name.
+CARD = """
+[...document.querySelectorAll('.filedocs-listing a')]
+  .find((link) => link.textContent === 'Frame')
+  .focus({focusVisible: true});
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -73,6 +80,8 @@ def pictures() -> Iterator[Picture]:
     yield Picture(README / "uses.jpg", "furo", STORE, scale=1, script=USES)
     yield Picture(README / "cross_references.jpg", "furo", "source/crossref.html", scale=1)
     yield Picture(README / "narrow_dark.jpg", "furo", STORE, 380, 760, dark=True, scale=1.5)
+    for name, dark in (("landing_light", False), ("landing_dark", True)):
+        yield Picture(GALLERY / f"{name}.jpg", "furo", STORE, 1280, 800, dark, 1, CARD)
     for theme, has_dark in THEMES.items():
         for dark in (False, True)[: 1 + has_dark]:
             name = f"{theme}_{'dark' if dark else 'light'}.jpg"

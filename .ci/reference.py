@@ -1,19 +1,30 @@
-"""Writes the lists in ``docs/options.md`` and ``docs/upstream.md``, of options and of patches."""
+"""Directives of our own documentation: options, patches, languages and neighbours from the code.
+
+``docs/conf.py`` loads this module as an extension.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_filedocs import languages
 from sphinx_filedocs.config import OPTIONS, Option
 from sphinx_filedocs.ext.upstream import PATCHES
 from sphinx_filedocs.ext.upstream.patch import Patch
 
-_DOCS = Path(__file__).resolve().parent.parent / "docs"
-_BEGIN, _END = "<!-- made by .ci/reference.py -->\n\n", "\n<!-- end -->"
-#: The options as the reference groups them.
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+_NEIGHBOURS = Path(__file__).parent.parent / "benchmarks" / "neighbours.toml"
+#: The options by group.
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "What is documented": (
+    "files": (
         "filedocs_trees",
         "filedocs_exclude",
         "filedocs_untracked",
@@ -22,7 +33,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_encodings",
         "filedocs_plain",
     ),
-    "What pages show": (
+    "pages": (
         "filedocs_file_sections",
         "filedocs_file_sections_of",
         "filedocs_folder_sections",
@@ -35,63 +46,89 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_history",
         "filedocs_ref",
     ),
-    "Languages and rules": (
+    "languages": (
         "filedocs_languages_of",
         "filedocs_languages",
         "filedocs_rules",
         "filedocs_rules_off",
     ),
-    "Builds": ("filedocs_upstream_off",),
+    "builds": ("filedocs_upstream_off",),
 }
 
 
-def options_list() -> str:
-    """Return the options by group as Markdown, for the page."""
-    known = {option.name: option for option in OPTIONS}
-    return "\n".join(
-        f"## {title}\n\n{_rows(known[name] for name in names)}" for title, names in GROUPS.items()
-    )
+class _Made(SphinxDirective):
+    """A directive whose content is Markdown made from the code."""
+
+    def markdown(self) -> Iterable[str]:
+        """Yield the lines."""
+        raise NotImplementedError
+
+    def run(self) -> list[nodes.Node]:
+        """Return the content."""
+        self.env.note_dependency(__file__)
+        return self.parse_text_to_nodes("\n".join(self.markdown()))
 
 
-def _rows(options: Iterable[Option]) -> str:
-    rows: list[str] = []
-    for option in options:
-        shown = option.default
-        if isinstance(shown, list) and shown:
-            default = "all, in this order: " + ", ".join(f"`{name}`" for name in shown)
-        else:
-            default = f"`{list(shown) if isinstance(shown, tuple) else shown!r}`"
-        rows.append(f"- **`{option.name}`** ({default}): {option.help}")
-    return "\n".join(rows) + "\n"
+class Options(_Made):
+    """``options``: those of a group, each as a ``confval``."""
+
+    required_arguments = 1
+
+    def markdown(self) -> Iterator[str]:
+        """Yield a ``confval`` for each option."""
+        known = {option.name: option for option in OPTIONS}
+        for name in GROUPS[self.arguments[0]]:
+            yield from _confval(known[name])
 
 
-def patches_table() -> str:
-    """Return the patches as a Markdown table."""
-    rows = ["| Patch | What it changes | Why | Without it |", "|---|---|---|---|"]
-    for patch in PATCHES:
-        where = " ".join(f"([#{issue.rpartition('/')[2]}]({issue}))" for issue in patch.issues)
-        why = f"{patch.why} {where}".strip()
-        of_theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
-        size = ", large" if patch.is_for_size else ""
-        cells = (f"`{patch.name}`{of_theme}{size}", patch.changes, why, patch.without)
-        rows.append(f"| {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
+def _confval(option: Option) -> Iterator[str]:
+    types = " or ".join(f"`{kind.__name__}`" for kind in dict.fromkeys(option.types))
+    value = option.default
+    if isinstance(value, list) and value:
+        default = "all, in this order: " + ", ".join(f"`{name}`" for name in value)
+    else:
+        default = f"`{list(value) if isinstance(value, tuple) else value!r}`"
+    yield from (f"````{{confval}} {option.name}", f":type: {types}", f":default: {default}", "")
+    yield from (option.help, "````", "")
 
 
-#: What makes the list of each page.
-LISTS = {_DOCS / "options.md": options_list, _DOCS / "upstream.md": patches_table}
+class Patches(_Made):
+    """``patches``: those of Sphinx and of themes."""
+
+    def markdown(self) -> Iterator[str]:
+        """Yield a table."""
+        yield from ("| patch | changes | why | without it |", "|---|---|---|---|")
+        for patch in PATCHES:
+            issues = " ".join(f"[#{link.rpartition('/')[2]}]({link})" for link in patch.issues)
+            theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
+            size = ", large" if patch.is_for_size else ""
+            cells = (f"`{patch.name}`{theme}{size}", patch.changes, f"{patch.why} {issues}")
+            yield f"| {' | '.join(cells)} | {patch.without} |"
 
 
-def page(text: str, made: str) -> str:
-    """Return a page with its list as it is now.
+class Languages(_Made):
+    """``languages``: those of the package."""
 
-    :param text: the page.
-    :param made: the list.
-    """
-    (before, _, _), (_, _, after) = text.partition(_BEGIN), text.partition(_END)
-    return before + _BEGIN + made + _END + after
+    def markdown(self) -> Iterator[str]:
+        """Yield a table."""
+        yield from ("| key | language | file names | names are |", "|---|---|---|---|")
+        for key, language in sorted(languages.load().items()):
+            names = " ".join(f"`{name}`" for name in (*language.extensions, *language.filenames))
+            linked = "linked" if languages.query_text(language, "references") else "listed"
+            yield f"| `{key}` | {language.name} | {names} | {linked} |"
 
 
-if __name__ == "__main__":
-    for path, make in LISTS.items():
-        path.write_text(page(path.read_text("utf-8"), make()), "utf-8")
+class Neighbours(_Made):
+    """``neighbours``: the extensions and themes that ``benchmarks/neighbours.py`` tries."""
+
+    def markdown(self) -> Iterator[str]:
+        """Yield a list by kind."""
+        for kind, rows in tomllib.loads(_NEIGHBOURS.read_text("utf-8")).items():
+            yield f"- {kind.capitalize()}: {', '.join(sorted(rows))}"
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add the directives."""
+    for directive in (Options, Patches, Languages, Neighbours):
+        app.add_directive(directive.__name__.lower(), directive)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

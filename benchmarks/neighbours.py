@@ -2,8 +2,7 @@
 
 Each has an environment of its own, made by uv, with its newest version and this package. The
 project is built with it alone, then with it before and behind this extension; each time once more
-after an edit. ``python benchmarks/neighbours.py furo ablog`` tries two, without arguments all; with
-``--write`` their rows go into ``docs/neighbours.md``.
+after an edit. ``python benchmarks/neighbours.py furo ablog`` tries two, without arguments all.
 """
 
 from __future__ import annotations
@@ -17,13 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "neighbours.md"
 TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 HEAD = """\
 | package | version | alone | before | behind | warnings | notes |
 | --- | --- | --- | --- | --- | --- | --- |
 """
-MARKS = "<!-- neighbours -->\n", "<!-- end of neighbours -->\n"
 FILES = {
     "tree/README.md": "# A tree\n\n![A square](a.svg) of `run`.\n\n| a |\n| - |\n| 1 |\n",
     "tree/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>\n',
@@ -144,21 +141,15 @@ def main(arguments: list[str]) -> int:
     """Print the table; fail if a build does that works without this extension."""
     rows = [(kind, package) for kind, table in TABLES.items() for package in table]
     chosen = [row for row in rows if row[1] in arguments] or rows
-    lead, _, page = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
-    table, _, rest = page.partition(MARKS[1])
-    known = {line.split()[1]: line for line in table.splitlines(keepends=True)}
     failed = False
+    print(HEAD, end="")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         if said := uv("build", "-q", "--wheel", "--out-dir", folder, ROOT):
             sys.exit(said)
         [wheel] = Path(folder).glob("*.whl")
         for trial in pool.map(lambda row: tried(wheel, *row), chosen):
             failed |= trial.fails
-            known[trial.package] = trial.row()
             print(trial.row(), end="", flush=True)
-    if "--write" in arguments:
-        table = HEAD + "".join(known[package] for _, package in rows if package in known)
-        PAGE.write_text(lead + MARKS[0] + table + MARKS[1] + rest, encoding="utf-8")
     return int(failed)
 
 

@@ -204,132 +204,123 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_trees",
         {},
-        "The source trees to document. Each key is the docname prefix of a tree's pages. Each "
-        "value is the root folder of the tree, relative to `conf.py`, or a dict with these "
-        "keys:\n\n"
-        "  - `path`: the root folder. No other key is required.\n"
-        "  - `title`: the name of the tree. By default, this is the name in `pyproject.toml`, "
-        "`Cargo.toml` or `go.mod`, or else the name of the folder.\n"
-        "  - `include`, `exclude`: lists of patterns, in the syntax of `.gitignore`, of the "
-        "files to document and to leave out.\n"
-        "  - `include_folders`: a list of folders, relative to `path`, that C and C++ compilers "
-        "search for headers. They are added to those named in `compile_commands.json`, CMake and "
-        "Make files.\n"
-        "  - `compile_commands`: a list of `compile_commands.json` files, relative to `conf.py`, "
-        "that say how C and C++ are compiled. They replace those in the tree. See [What is "
-        "compiled](how-to/c.md#what-is-compiled).\n"
-        "  - `url`: a template of the address of a file at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for no links. By default, "
-        "the forge is detected. See [Links to the forge](how-to/ci.md#links-to-the-forge).\n"
-        "  - `scip`: a list of SCIP indexes written by compilers, relative to `conf.py`. See "
-        "[Links by compilers](explanation/links.md#links-by-compilers).\n"
-        "  - `sarif`: a list of SARIF 2.1.0 reports written by other tools, relative to "
-        "`conf.py`. See [Findings](how-to/findings.md).",
+        "Document these trees. A key is the prefix of the pages' docnames. A value is a "
+        "folder, relative to `conf.py`, or a dict:\n\n"
+        "- `path`: the folder. Required.\n"
+        "- `title`: the tree's name. Default: the name in `pyproject.toml`, `Cargo.toml` or "
+        "`go.mod`, else the folder's.\n"
+        "- `include`, `exclude`: patterns of files, in the syntax of `.gitignore`.\n"
+        "- `include_folders`: more folders, relative to `path`, that C and C++ compilers "
+        "search for headers.\n"
+        "- `compile_commands`: `compile_commands.json` files, relative to `conf.py`, instead "
+        "of those in the tree. See [Macros and `#if`](how-to/c.md#macros-and-if).\n"
+        "- `url`: a file's address at a forge, such as "
+        '`https://example.org/{ref}/{path}#L{line}`; `""` for no links. Default: detected. See '
+        "[Links to the forge](how-to/ci.md#links-to-the-forge).\n"
+        "- `scip`: SCIP indexes written by compilers, relative to `conf.py`. See [Links by "
+        "compilers](explanation/links.md#links-by-compilers).\n"
+        "- `sarif`: SARIF 2.1.0 reports of other tools, relative to `conf.py`. See "
+        "[Findings](how-to/own.md#findings-of-other-tools).\n\n"
+        'Example: `{"source": {"path": "..", "exclude": ["/docs/"]}}`',
     ),
     Option(
         "filedocs_exclude",
         [],
-        "Patterns, in the syntax of `.gitignore`, of files to leave out of every tree, such as "
-        "`['/tests/', '*.po']`. They come before the `exclude` patterns of each tree, which can "
-        "include files again with `!`.",
+        "Leave these files out of every tree. Patterns in the syntax of `.gitignore`; a tree's "
+        '`exclude` follows them and can take a file back with `!`. Example: `["/tests/", '
+        '"*.po"]`',
         lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
         "filedocs_file_sections",
         list(FILE_SECTIONS),
-        "The sections of a file's page, in their order. An entry is the name of a section or the "
-        "dotted path of a function that takes the view of the page and returns a list of nodes. "
-        "Instead of listing all sections, you can change the default list. Then every entry must "
-        "be one of these:\n\n"
-        "  - `+SECTION` adds a section at the end.\n"
-        "  - `before:NAME:SECTION` and `after:NAME:SECTION` add a section next to another one.\n"
-        "  - `-SECTION` removes a section.",
+        "Show these sections on a file's page, in this order. An entry is a section's name or "
+        "the dotted path of a function of yours ([Sections](how-to/own.md#sections)). Or only "
+        "change the default list:\n\n"
+        "- `+SECTION` adds one at the end.\n"
+        "- `before:NAME:SECTION`, `after:NAME:SECTION` put one beside another.\n"
+        "- `-SECTION` removes one.\n\n"
+        'Example: `["-history", "after:outline:my_sections.todo"]`',
         _check_sections(FILE_SECTIONS),
     ),
     Option(
         "filedocs_file_sections_of",
         {},
-        "The sections of the pages of some files. Each key is a pattern in the syntax of "
-        "`.gitignore`, or `language:` and the name of a language as pages show it. Each value is "
-        "a list of sections, or of changes to `filedocs_file_sections`. For example: "
-        "`{'language:JSON': ['-view', '-keywords'], '/tests/': ['-outline']}`. If several keys "
-        "match a file, the last one counts.",
+        "Show other sections on some files' pages. A key is a pattern in the syntax of "
+        "`.gitignore`, or `language:` and a language's name. The last key that matches counts. "
+        'Example: `{"language:JSON": ["-keywords"], "/tests/": ["-outline"]}`',
         _check_sections_of,
     ),
     Option(
         "filedocs_folder_sections",
         list(FOLDER_SECTIONS),
-        "The sections of a folder's page. The entries have the same form as in "
-        "`filedocs_file_sections`.",
+        "Show these sections on a folder's page. Entries are as in `filedocs_file_sections`.",
         _check_sections(FOLDER_SECTIONS),
     ),
     Option(
         "filedocs_tree_sections",
         list(TREE_SECTIONS),
-        "The sections of a tree's start page. The entries have the same form as in "
-        "`filedocs_file_sections`.",
+        "Show these sections on a tree's start page. Entries are as in `filedocs_file_sections`.",
         _check_sections(TREE_SECTIONS),
     ),
     Option(
         "filedocs_languages",
         {},
-        "Languages to add or change. Each key is the key of a language. Each value is the folder "
-        "with its `language.toml` and queries, relative to `conf.py`, or `package:folder` in an "
-        "installed package. See [Languages](languages.md).",
+        "Add or change languages. A value is the folder with `language.toml` and queries, "
+        'relative to `conf.py`, or `package:folder` in an installed package. Example: `{"zig": '
+        '"zig"}`; see [Languages](languages.md).',
     ),
     Option(
         "filedocs_languages_of",
         {},
-        "The languages of files whose names say nothing, or something wrong, about their "
-        "language. Each key is a pattern in the syntax of `.gitignore`. Each value is the key of "
-        "a language in [Languages](languages.md), or its name in [Linguist's "
+        "Set the language of files whose name says nothing or something wrong. A key is a "
+        "pattern in the syntax of `.gitignore`; the last that matches counts. A value is the "
+        "key of a language, or its name in [Linguist's "
         "list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/languages.yml). "
-        "For example: `{'*.inc': 'cpp'}`. If several patterns match a file, the last one counts.",
+        'Example: `{"*.inc": "cpp"}`',
         _check_languages_of,
     ),
     Option(
         "filedocs_rules",
         [],
-        "Evidence rules to add: `.toml` files or folders of them, relative to `conf.py`, or "
-        "`package:path` in an installed package. See [Languages](languages.md).",
+        "Add evidence rules: `.toml` files or folders of them, relative to `conf.py`, or "
+        "`package:path` in an installed package. See [Rules](how-to/own.md#rules).",
     ),
     Option(
         "filedocs_rules_off",
         [],
-        "The ids of rules to turn off, such as `python-eval`. The pages of findings show the "
-        "ids. To silence a single line, use a comment of another tool, with or without its ids: "
-        "`# nosec`, `# noqa`, `// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, "
-        "`// NOSONAR`, `# lgtm`, `# shellcheck disable=`.",
+        "Turn off rules by their ids, which the pages of findings show. Example: "
+        '`["python-eval"]`. To silence one line, write the comment of another tool there: `# '
+        "noqa`, `# nosec`, `// NOLINT`, `// eslint-disable-line`, `# nosemgrep`, `// NOSONAR`, "
+        "`# lgtm`, `# shellcheck disable=`.",
         lambda value: None if are_patterns(value) else "use a list of ids of rules",
     ),
     Option(
         "filedocs_keywords",
         "section",
-        "Where to put the keyword index of a file:\n\n"
-        "  - `section`: on the page of the file, or on a page of its own if the file has more "
-        "than 1,000 names. Books (LaTeX, EPUB and Texinfo) have no keyword index.\n"
-        "  - `everywhere`: the same as `section`, but books have it too.\n"
-        "  - `page`: on a page of its own in the HTML builders; in other builders, the same as "
-        "`section`.\n"
-        "  - `none`: nowhere.",
+        "Put the keyword index of a file:\n\n"
+        '- `"section"`: on the file\'s page; with more than 1,000 names, on a page of its own. '
+        "Books (LaTeX, EPUB, Texinfo) have none.\n"
+        '- `"everywhere"`: the same, and in books.\n'
+        '- `"page"`: on a page of its own in HTML.\n'
+        '- `"none"`: nowhere.',
         _check_keyword_mode,
     ),
     Option(
         "filedocs_search",
         True,
-        "Whether Sphinx's own search finds generated pages and their symbols. With `False`, it "
-        "finds only hand-written pages. The finder (the key `t`) finds files and symbols in "
-        "either case.",
+        "Let Sphinx's own search find generated pages and symbols. With `False` it finds only "
+        "hand-written pages; the finder (key `t`) still finds all.",
     ),
     Option(
         "filedocs_text_search",
         "own",
-        "Whose texts the finder searches (the key `/`):\n\n"
-        "  - `own`: code, tests and documents of the tree, without vendored files and lock files.\n"
-        "  - `all`: these files too.\n"
-        "  - `False`: none.\n\n"
-        "  Minified and binary files are never searched, nor is what no listing shows. The texts "
-        "add about a third of their size to the HTML output.",
+        "Search these texts with the finder (key `/`):\n\n"
+        '- `"own"`: code, tests and documents of the tree, without vendored and lock files.\n'
+        '- `"all"`: those too.\n'
+        "- `False`: none.\n\n"
+        "Minified and binary files are never searched. The texts add about a third of their "
+        "size to the HTML output.",
         _check_text_search,
         rebuild="html",
         also=(bool,),
@@ -337,90 +328,74 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "filedocs_private",
         True,
-        "Whether private symbols, and all that they contain, appear in outlines, indices, the "
-        "finder and the search. Names in sources link to them in either case. The rules of the "
-        "language decide what is private: `_name` in Python and Dart, a lower-case first letter "
-        "in Go, `private` in languages that have it, no `pub` in Rust, `static` in C, `defp` in "
-        "Elixir.",
+        "Show private symbols in outlines, indices, the finder and the search. With `False`, "
+        "names in sources still link to them. The language decides: `_name` in Python, "
+        "`static` in C, no `pub` in Rust, a lower-case first letter in Go.",
     ),
     Option(
         "filedocs_short_titles",
         False,
-        "Whether the title of a file's or folder's page is its name alone instead of its path in "
-        "the tree. The title is shown in the heading, the browser tab, *previous* and *next*, "
-        "your own toctrees and the results of Sphinx's search. The sidebar of a tree always "
-        "shows names, and the path of a page is always shown above its heading.",
+        "Title pages `cart.py` instead of `shop/cart.py`: in the heading, the browser tab, "
+        "*previous* and *next*, toctrees and Sphinx's search.",
     ),
     Option(
         "filedocs_max_bytes",
         2_000_000,
-        "The largest size of a file, in bytes, that is read. The page of a larger file shows "
-        "only its metadata.",
+        "Read files up to this size. The page of a larger file shows only its metadata.",
         _check_size,
     ),
     Option(
         "filedocs_encodings",
         {},
-        "The encodings of texts that are not UTF-8. Each key is a pattern in the syntax of "
-        "`.gitignore`. Each value is an encoding that Python knows. For example: "
-        "`{'/legacy/': 'cp1251'}`. If several patterns match a file, the last one counts. "
-        "Without an entry, a line `# -*- coding: … -*-` in the text counts, then "
-        "`working-tree-encoding` in `.gitattributes` and `charset` in `.editorconfig`; else the "
-        "encoding is detected.",
+        "Set the encoding of texts that are not UTF-8. A key is a pattern in the syntax of "
+        "`.gitignore`; the last that matches counts. Otherwise these count, in this order: a "
+        "line `# -*- coding: … -*-`, `working-tree-encoding` in `.gitattributes`, `charset` in "
+        '`.editorconfig`, detection. Example: `{"/legacy/": "cp1251"}`',
         _check_encodings,
     ),
     Option(
         "filedocs_plain",
         PLAIN,
-        "The kinds of files that nobody in the project edits by hand. Their pages show metadata "
-        "and plain text, without symbols, names, links and colours.\n\n"
-        "  - `generated`: generated files, recognised by a comment at the top or by their name\n"
-        "  - `lock`: lock files, recognised by their name\n"
-        "  - `minified`: minified files, recognised by their name or their long lines\n"
-        "  - `vendored`: files of other projects, recognised by the name of a folder above "
-        "them\n\n"
-        "  In the `.gitattributes` files of a tree, `linguist-generated` and `linguist-vendored` "
-        "mark further files; `-linguist-generated` and `-linguist-vendored` say that a file is "
-        "not of this kind. With `[]`, all files are shown in full.",
+        "Show these kinds of files as plain text, without symbols, links and colours:\n\n"
+        "- `generated`: by a comment at the top or by name\n"
+        "- `lock`: lock files, by name\n"
+        "- `minified`: by name or by long lines\n"
+        "- `vendored`: files of other projects, by the name of a folder above them\n\n"
+        "`linguist-generated` and `linguist-vendored` in `.gitattributes` mark more files; "
+        "`-linguist-generated` and `-linguist-vendored` exempt files.",
         _check_plain,
     ),
     Option(
         "filedocs_history",
         True,
-        "Whether to read the last change of each file from git.",
+        "Read the history of files from git.",
     ),
     Option(
         "filedocs_ref",
         "",
-        "The branch, tag or commit that links to a forge lead to. By default, this is the commit "
-        "that Read the Docs, GitHub Actions or GitLab CI builds; elsewhere, it is the "
-        "checked-out branch.",
+        "Link to the forge at this branch, tag or commit. Default: the commit that Read the "
+        "Docs, GitHub Actions or GitLab CI builds; elsewhere the checked-out branch.",
         _check_ref,
     ),
     Option(
         "filedocs_untracked",
         False,
-        "Whether to document files that git neither tracks nor ignores. Git tracks a file from "
-        "`git add` on. Outside of a work tree, all files are documented that no `.gitignore` "
-        "leaves out. If git does not answer, its index says which files are tracked, and what only "
-        "its setting `core.excludesFile` ignores is not left out.",
+        "Document files that git neither tracks nor ignores. Outside of a work tree, this has "
+        "no effect: all files that no `.gitignore` excludes are documented.",
     ),
     Option(
         "filedocs_public_credentials",
         [],
-        "Patterns, in the syntax of `.gitignore`, of files whose credentials may be published, "
-        "such as keys made for tests. In all other files, credentials are hidden, each with a "
-        "warning `filedocs.secret`: files that hold credentials by their kind (`.env`, private "
-        "keys, …) are left out, and private keys and tokens of well-known forms are masked "
-        "elsewhere.",
+        "Publish the credentials in these files. Patterns in the syntax of `.gitignore`. "
+        "Elsewhere a file such as `.env` is left out and a key in a text is masked, each with "
+        'a warning `filedocs.secret`. Example: `["/tests/keys/"]`',
         lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
         "filedocs_upstream_off",
         [],
-        "The patches of Sphinx and of themes not to apply, by their names in "
-        "[Upstream](upstream.md), or `all`. Without the patches, builds are slower and need more "
-        "memory.",
+        'Do not apply these [patches of Sphinx and of themes](upstream.md). `["all"]` turns '
+        "off all.",
         rebuild="html",
     ),
 )

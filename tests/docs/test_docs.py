@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -40,25 +41,27 @@ def links(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def test_every_option_is_in_the_reference() -> None:
-    """Its words are held by ``tests/ext/test_options.py``."""
+def test_every_option_is_in_a_group() -> None:
+    groups = runpy.run_path(str(ROOT / ".ci" / "reference.py"))["GROUPS"]
     page = (DOCS / "options.md").read_text(encoding="utf-8")
-    named = re.findall(r"^- \*\*`(\w+)`\*\*", page, re.MULTILINE)
-    assert sorted(named) == sorted(one.name for one in OPTIONS)
+    assert set(re.findall(r"^```\{options\} (\w+)$", page, re.MULTILINE)) == set(groups)
+    named = [name for names in groups.values() for name in names]
+    assert sorted(named) == sorted(option.name for option in OPTIONS)
 
 
-def test_every_role_is_in_the_reference() -> None:
-    named = rows((DOCS / "directives.md").read_text(encoding="utf-8"), "Roles")
-    assert {f"src:{name}" for name in SourceDomain.roles} <= set(named)
-
-
-def test_every_directive_is_in_the_reference_with_its_options() -> None:
-    named = rows((DOCS / "directives.md").read_text(encoding="utf-8"), "Directives")
-    for name, directive in DIRECTIVES.items():
-        options = [f":{option}:" for option in directive.option_spec or {}]
-        # Those of listings have a table of their own.
-        shown = " ".join(named) if name == "listing" else named[f"src:{name}"]
-        assert [one for one in options if one not in shown] == [], name
+def test_every_role_and_directive_is_in_the_reference_with_its_options() -> None:
+    page = (DOCS / "directives.md").read_text(encoding="utf-8")
+    pattern = r"^`{5}\{(rst:\w+)\} (?:\.\. )?src:(\w+).*?\n(.*?)^`{5}$"
+    blocks = re.findall(pattern, page, re.MULTILINE | re.DOTALL)
+    assert {name for kind, name, _ in blocks if kind == "rst:role"} == set(SourceDomain.roles)
+    options = {
+        name: re.findall(r"\{rst:directive:option\} ([\w-]+)", text)
+        for kind, name, text in blocks
+        if kind == "rst:directive"
+    }
+    assert {name: sorted(known) for name, known in options.items()} == {
+        name: sorted(directive.option_spec or {}) for name, directive in DIRECTIVES.items()
+    }
 
 
 def test_every_kind_of_warning_is_in_the_reference() -> None:

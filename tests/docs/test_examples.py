@@ -28,6 +28,7 @@ INDEX = ".. toctree::\n\n   source/index\n"
 REPORT = json.dumps(
     {"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "T"}}, "results": []}]}
 )
+#: Of another project.
 INVENTORY = b"# Sphinx inventory version 2\n# Project: p\n# Version: 1\n# zlib\n" + zlib.compress(
     b""
 )
@@ -76,16 +77,10 @@ def scip() -> bytes:
 NEEDED: Mapping[str, Mapping[str, object]] = {
     "explanation/links.md": {"index.scip": scip},
     "how-to/c.md": {"build/compile_commands.json": "[]\n"},
-    "how-to/findings.md": {"ruff.sarif": REPORT, "bandit.sarif": REPORT},
+    "how-to/own.md": {"ruff.sarif": REPORT, "bandit.sarif": REPORT},
     "how-to/themes.md": {"docs/_static/source.css": "body { }\n"},
-    "how-to/large.md": {
-        f"docs/inventories/{part}/objects.inv": INVENTORY
-        for part in ("main", "distributed", "headers")
-    },
-    "languages.md": {
-        "docs/my_docs.py": "def todo(view):\n    return []\n\n\nreviews = todo\n",
-        "docs/zig/a.zig": "pub fn main() void {}\n",
-    },
+    "how-to/trees.md": {"docs/core.inv": INVENTORY},
+    "languages.md": {"docs/zig/a.zig": "pub fn main() void {}\n"},
 }
 #: What a page shows that other extensions make with ours, by the last of these.
 BESIDE: Mapping[str, tuple[str, ...]] = {

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import runpy
 import shutil
-from pathlib import Path
 
 import pytest
 from sphinx.errors import ConfigError
-
-from sphinx_filedocs.config import OPTIONS
 
 
 @pytest.mark.parametrize(
@@ -121,15 +117,6 @@ def test_the_address_of_a_file_is_linked(project) -> None:
     tree = {"path": "../tree", "url": "https://example.org/{ref}/{path}#L{line}"}
     html = project({"a b.py": ""}).build(filedocs_trees={"source": tree}).read("source/a b.py.html")
     assert "https://example.org/HEAD/a%20b.py" in html
-
-
-def test_the_reference_lists_options_and_patches_as_they_are() -> None:
-    reference = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "reference.py"))
-    grouped = [name for names in reference["GROUPS"].values() for name in names]
-    assert sorted(grouped) == sorted(option.name for option in OPTIONS)
-    for path, make in reference["LISTS"].items():
-        text = path.read_text(encoding="utf-8")
-        assert reference["page"](text, make()) == text
 
 
 def test_the_search_may_find_hand_written_pages_alone(project) -> None:
