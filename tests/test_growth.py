@@ -16,14 +16,14 @@ from typing import TypeGuard
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.languages.c import builds, compile_commands, include_folders
+from sphinx_filedocs.languages.c import build_files, builds
 from sphinx_filedocs.languages.ecmascript import imports as ecmascript
 from sphinx_filedocs.languages.rust import imports as rust
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse import (
     comments,
     headings,
-    line_ends,
+    inline_markup,
     quotes,
     shown_code,
 )
@@ -31,10 +31,10 @@ from sphinx_filedocs.plugins.sarif import reader as sarif
 from sphinx_filedocs.plugins.scip.links import compiled_links
 from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
 from sphinx_filedocs.source import (
-    cabal,
-    gitattributes,
+    file_attributes,
     ignore,
     libraries,
+    manifest_formats,
     manifest_words,
     manifests,
     owners,
@@ -88,7 +88,7 @@ def _modules_of(name: str) -> tuple[ModuleType, ...]:
     """Return the modules whose patterns name what is looked for in a manifest."""
     if name in {"setup.cfg", "setup.py", "pyproject.toml", "package.json", "Cargo.toml"}:
         return (manifests,)
-    return (manifests, cabal) if name == "a.cabal" else (manifests, libraries)
+    return (manifests, manifest_formats) if name == "a.cabal" else (manifests, libraries)
 
 
 def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
@@ -161,8 +161,8 @@ _READERS: Mapping[str, Reader] = {
         for name in _DESCRIBING
     },
     "attributes": (
-        lambda text: gitattributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
-        (gitattributes,),
+        lambda text: file_attributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
+        (file_attributes,),
     ),
     "ignore": (lambda text: ignore.parse_file(text.encode()), (ignore,)),
     "owners": (lambda text: owners.Owners(text).of("a/b"), (owners,)),
@@ -173,20 +173,20 @@ _READERS: Mapping[str, Reader] = {
     "npm": (_tree("package.json", ecmascript.Npm), (manifests,)),
     "cargo": (_tree("Cargo.toml", rust.Cargo), (manifests,)),
     "compile commands": (
-        _tree("compile_commands.json", lambda tree: [*compile_commands.commands_of(tree)]),
-        (compile_commands,),
+        _tree("compile_commands.json", lambda tree: [*build_files.commands_of(tree)]),
+        (build_files,),
     ),
     "a compile command": (
-        lambda text: [*compile_commands._divided(text)],
-        (compile_commands,),
+        lambda text: [*build_files._divided(text)],
+        (build_files,),
     ),
     "include folders": (
-        _tree("CMakeLists.txt", lambda tree: include_folders.IncludeFolders(tree).of("")),
-        (include_folders,),
+        _tree("CMakeLists.txt", lambda tree: build_files.IncludeFolders(tree).of("")),
+        (build_files,),
     ),
     "include flags": (
-        _tree("Makefile", lambda tree: include_folders.IncludeFolders(tree).of("")),
-        (include_folders,),
+        _tree("Makefile", lambda tree: build_files.IncludeFolders(tree).of("")),
+        (build_files,),
     ),
     "switches": (
         _tree("CMakeLists.txt", lambda tree: builds.switches_of(tree, ())),
@@ -194,7 +194,7 @@ _READERS: Mapping[str, Reader] = {
     ),
     "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
     "words of comments": (lambda text: comments.clean([text]), (comments,)),
-    "line ends": (lambda text: line_ends.ended_lines(text, " "), (line_ends,)),
+    "line ends": (lambda text: inline_markup.ended_lines(text, " "), (inline_markup,)),
     "quotes": (lambda text: quotes.quoted(quotes.own_words(text), "a"), (quotes,)),
     "report": (lambda text: sarif.plain(sarif.one_line(text)), (sarif,)),
 }
@@ -310,7 +310,7 @@ def _database(size: int) -> str:
 def _commands(text: str) -> object:
     files = {f"f{number}.c": File(f"f{number}.c", "text", 1, "") for number in range(9)}
     tree = ListedTree.of(files, lambda _: "", ("tree",), databases=(text,))
-    return [*compile_commands.commands_of(tree)]
+    return [*build_files.commands_of(tree)]
 
 
 def _index(text: str) -> object:

@@ -31,7 +31,7 @@ from sphinx_filedocs.model.links import Enclosing, Rows, UsedHow
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.source.manifests import Project
-from sphinx_filedocs.source.texts import Texts
+from sphinx_filedocs.source.tree import Texts
 
 Answer = TypeVar("Answer")
 

@@ -20,9 +20,8 @@ from sphinx_filedocs.cli.project import SiteOptions
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.model.files import folders_of
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.source.discover import TreeError
-from sphinx_filedocs.source.run_git import GitError, run
-from sphinx_filedocs.source.tree_state import Inputs, look
+from sphinx_filedocs.source.discover import Inputs, TreeError, look
+from sphinx_filedocs.source.git import GitError, run
 
 #: Milliseconds without an event after which those before it are taken together; those after which
 #: there is an answer even so; those between two looks where the system does not send events.

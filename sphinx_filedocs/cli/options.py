@@ -20,8 +20,8 @@ import click
 from sphinx_filedocs.cli.project import SiteOptions, cache_of, is_cache
 from sphinx_filedocs.cli.settings import SettingsError, read_settings
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options, like
+from sphinx_filedocs.source.git import GitError, run
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
-from sphinx_filedocs.source.run_git import GitError, run
 
 _NAMES = [option.name for option in OPTIONS if option.name != "filedocs_trees"]
 

@@ -18,10 +18,10 @@ from sphinx_filedocs.config import OF_LANGUAGE, OptionError, nearest
 from sphinx_filedocs.languages import LanguageError, file_types, hook, load
 from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
 from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
-from sphinx_filedocs.languages.word_patterns import lexis
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse.highlight import lexis
 
 if TYPE_CHECKING:
     from sphinx.config import Config

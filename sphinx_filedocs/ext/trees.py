@@ -26,8 +26,7 @@ from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.source.discover import Entry, TreeError
-from sphinx_filedocs.source.tree_state import are_same, look
+from sphinx_filedocs.source.discover import Entry, TreeError, are_same, look
 from sphinx_filedocs.tree_options import TreeOptions
 
 if TYPE_CHECKING:

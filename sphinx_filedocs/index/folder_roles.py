@@ -11,7 +11,8 @@ from collections.abc import Set as AbstractSet
 from sphinx_filedocs.model.files import PROGRAMMING, File, Role, folded, folders_above
 from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import Project, dig, string, table
+from sphinx_filedocs.source.manifest_formats import dig, string, table
+from sphinx_filedocs.source.manifests import Project
 
 #: Folders of which each subfolder may be somebody else's project.
 _PARENTS = frozenset(

@@ -17,7 +17,7 @@ from sphinx_filedocs.index.graph import is_within
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.texts import Read
+from sphinx_filedocs.source.tree import Read
 
 #: Roles of files that may import a benchmark to run it.
 _ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})

@@ -38,8 +38,7 @@ from sphinx_filedocs.index.links.link_tables import SCHEMA
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names, Places
-from sphinx_filedocs.source.discover import Entry
-from sphinx_filedocs.source.tree_state import RACY
+from sphinx_filedocs.source.discover import RACY, Entry
 
 Result = TypeVar("Result")
 

@@ -16,7 +16,6 @@ from itertools import accumulate, pairwise
 import tree_sitter
 
 from sphinx_filedocs.languages.base import QUERIES, TABLE, Language, LanguageError
-from sphinx_filedocs.languages.linguist import endings
 from sphinx_filedocs.languages.table import files, hook, load, per_table, query_file
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
@@ -78,6 +77,11 @@ def detect(path: str, head: bytes) -> Language | None:
         if candidates:
             return _decide(candidates, ending.lower(), head)
     return _by_shebang(interpreter(head.decode("utf-8", "replace")))
+
+
+def endings(name: str) -> list[str]:
+    """Return the endings of a file name, longest first: ``.d.ts``, ``.ts``; none for ``.ts``."""
+    return [name[at:] for at, letter in enumerate(name) if letter == "." and at > 0]
 
 
 def of_ending(name: str) -> tuple[Language, ...]:

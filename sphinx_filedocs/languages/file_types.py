@@ -1,25 +1,118 @@
-"""What type a file is: its language, and what a reader calls it; what is known of languages and of
-formats that only Pygments tells."""
+"""The type of a file: its language, and its name as GitHub's Linguist has it."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from pygments.lexer import Lexer
 from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages import linguist
 from sphinx_filedocs.languages.table import additions, load, per_table
 from sphinx_filedocs.model.files import LanguageType
 from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
+
+_DATA = Path(__file__).resolve().parent / "linguist.toml"
+_TYPES = Path(__file__).resolve().parent / "linguist_types.toml"
+_OPEN_VERSION = re.compile(r"(?<=\d)\.x\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A language that Linguist knows.
+
+    :param lexer: the short name of its Pygments lexer; ``""`` when there is none.
+    """
+
+    name: str
+    lexer: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    by_name: Mapping[str, Known]
+    by_file: Mapping[str, tuple[Known, ...]]
+    by_ending: Mapping[str, tuple[Known, ...]]
+    popular: frozenset[str]
+    generic: frozenset[str]
+
+
+def candidates(name: str) -> tuple[Known, ...]:
+    """Return the languages that a file of that name may be in; several where nothing decides.
+
+    :param name: without a folder.
+    """
+    lists = _linguist()
+    name = without_version(name)
+    if name in lists.by_file:
+        return lists.by_file[name]
+    for ending in languages.endings(name):
+        if listed := lists.by_ending.get(ending.lower()):
+            return () if ending.lower() in lists.generic else listed
+    return ()
+
+
+def without_version(name: str) -> str:
+    """Return a file's name without the place that a version at its end leaves open, ``2.x``, which
+    is no ending."""
+    return _OPEN_VERSION.sub("", name)
+
+
+def popular() -> frozenset[str]:
+    """Return the names of the languages that an ending means first."""
+    return _linguist().popular
+
+
+@lru_cache(maxsize=1024)
+def called(name: str) -> Known | None:
+    """Return the language of a name, however its letters are written; ``None`` when there is
+    none."""
+    return _linguist().by_name.get(name.casefold())
+
+
+def _linguist_names() -> Iterator[str]:
+    """Return the names of all languages in small letters."""
+    return iter(_linguist().by_name)
+
+
+def listed_type(name: str) -> LanguageType | None:
+    """Return what a language is for; ``None`` when Linguist does not know it."""
+    if kind := _linguist_types().get(name.casefold()):
+        return kind
+    return "programming" if called(name) else None
+
+
+@cache
+def _linguist_types() -> Mapping[str, LanguageType]:
+    data = cast("Mapping[LanguageType, list[str]]", tomllib.loads(_TYPES.read_text("utf-8")))
+    return {name.casefold(): kind for kind, names in data.items() for name in names}
+
+
+@cache
+def _linguist() -> _Lists:
+    data = tomllib.loads(_DATA.read_text("utf-8"))
+    by_name: dict[str, Known] = {}
+    by_file: dict[str, tuple[Known, ...]] = {}
+    by_ending: dict[str, tuple[Known, ...]] = {}
+    for name, (lexer, *listed) in data["endings"].items():
+        known = Known(name, lexer)
+        by_name[name.casefold()] = known
+        for ending in map(str.lower, listed):
+            others = by_ending.get(ending, ())
+            if known not in others:
+                by_ending[ending] = (*others, known)
+        for file in data["filenames"].get(name, ()):
+            by_file[file] = (*by_file.get(file, ()), known)
+    popular, generic = frozenset(data["popular"]), frozenset(data["generic"])
+    return _Lists(by_name, by_file, by_ending, popular, generic)
+
 
 _FORMATS = Path(__file__).resolve().parent / "formats.toml"
 Trait = Literal["prose", "headings", "directives", "minifiable", "nameless", "keyed"]
@@ -67,7 +160,7 @@ def language_type(file_type: FileType) -> LanguageType:
     """Return what a language is for; of those that Linguist does not know, ours and users' are
     programming languages, and all others prose."""
     unknown: LanguageType = "programming" if file_type.language in load() else "prose"
-    return linguist.language_type(file_type.name) or unknown
+    return listed_type(file_type.name) or unknown
 
 
 def of_text(path: str, text: str) -> FileType:
@@ -99,13 +192,13 @@ def is_unsaid(path: str, language: str | None) -> bool:
     name = path.rpartition("/")[2]
     known = _decided(name, "")
     is_common = known is not None and any(known.name in names for names in _common())
-    return not is_common and len(linguist.candidates(name)) != 1
+    return not is_common and len(candidates(name)) != 1
 
 
 def _called(name: str) -> FileType | None:
     if own := load().get(name):
         return FileType(own.key, own.name)
-    known = linguist.called(name)
+    known = called(name)
     return _of_known(known) if known else None
 
 
@@ -144,7 +237,7 @@ def marked(mark: str) -> str:
 def names() -> list[str]:
     """Return the names that :func:`named` knows but for those of Pygments alone, in small letters
     and sorted."""
-    return sorted({*load(), *linguist.names()})
+    return sorted({*load(), *_linguist_names()})
 
 
 def _meant(path: str) -> FileType | None:
@@ -171,7 +264,7 @@ def _overrides() -> tuple[tuple[IgnoreRules, str], ...]:
     return tuple((parse_patterns([pattern]), name) for pattern, name in additions().languages_of)
 
 
-def _of_known(known: linguist.Known) -> FileType:
+def _of_known(known: Known) -> FileType:
     alias = known.lexer
     own = next(
         (key for key, language in load().items() if alias and alias in (key, language.lexer)), None
@@ -179,11 +272,11 @@ def _of_known(known: linguist.Known) -> FileType:
     return FileType(own or alias or None, known.name)
 
 
-def _decided(name: str, head: str) -> linguist.Known | None:
+def _decided(name: str, head: str) -> Known | None:
     """Return the language of a file whose name tells it, if need be with the program that runs it,
     with what is in the file, with which languages are common, and with what Pygments takes it
     for."""
-    listed = linguist.candidates(name)
+    listed = candidates(name)
     program = languages.interpreter(head)
     for known in listed if program else ():
         if program in (known.lexer, known.name.casefold()):
@@ -208,14 +301,14 @@ def _decided(name: str, head: str) -> linguist.Known | None:
 
 
 def _common() -> tuple[frozenset[str], ...]:
-    return linguist.popular(), frozenset(_formats()["common"])
+    return popular(), frozenset(_formats()["common"])
 
 
 def _by_lexer(name: str) -> FileType | None:
     """Return what Pygments takes a file for, where Linguist does not know better: of a language
     that it knows, it knows the names of all files."""
     guess = _guess(name)
-    if guess is None or linguist.candidates(name) or linguist.called(guess.name):
+    if guess is None or candidates(name) or called(guess.name):
         return None
     own = next((language for language in load().values() if language.lexer in guess.aliases), None)
     return FileType(own.key, own.name) if own else FileType(guess.aliases[0], guess.name)
@@ -223,7 +316,7 @@ def _by_lexer(name: str) -> FileType | None:
 
 @lru_cache(maxsize=4096)
 def _guess(name: str) -> type[Lexer] | None:
-    lexer = find_lexer_class_for_filename(linguist.without_version(name))
+    lexer = find_lexer_class_for_filename(without_version(name))
     return lexer if lexer and lexer.aliases and lexer.name not in _UNLIKELY else None
 
 

@@ -19,8 +19,13 @@ from docstring_parser import Docstring, DocstringReturns, DocstringStyle, ParseE
 from docstring_parser import parse as parse_docstring
 
 from sphinx_filedocs.model.descriptions import DocField, FieldKind
-from sphinx_filedocs.parse.inline_markup import without_emphasis, without_roles
-from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
+from sphinx_filedocs.parse.inline_markup import (
+    BREAK,
+    ended_lines,
+    joined_words,
+    without_emphasis,
+    without_roles,
+)
 from sphinx_filedocs.shortening import shortened
 
 #: Of a field's text and of a name so many characters are kept, and so many fields of a symbol.

@@ -11,8 +11,7 @@ from hashlib import blake2b
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.languages.file_types import having
-from sphinx_filedocs.languages.linguist import language_type
+from sphinx_filedocs.languages.file_types import having, listed_type
 from sphinx_filedocs.model.facts import Conditions, Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, clauses_of, walk
@@ -212,7 +211,7 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
 
 def _is_data(language: languages.Language) -> bool:
     """Return whether what a language names is no part of a program: keys, selectors."""
-    return language.no_tests and language_type(language.name) != "programming"
+    return language.no_tests and listed_type(language.name) != "programming"
 
 
 def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:

@@ -14,9 +14,14 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
-from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
-from sphinx_filedocs.parse.inline_markup import without_roles
-from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, goes_on, joined_words
+from sphinx_filedocs.parse import paragraphs, prose, shown_code
+from sphinx_filedocs.parse.inline_markup import (
+    BREAK,
+    ended_lines,
+    goes_on,
+    joined_words,
+    without_roles,
+)
 from sphinx_filedocs.parse.prose import Headings, Passage, without_pictures
 from sphinx_filedocs.parse.quotes import first_sentence
 from sphinx_filedocs.parse.shown_code import CodeExample
@@ -186,8 +191,8 @@ def plain_purpose(text: str) -> tuple[str, int]:
     """Return the first paragraph of a plain text that says what a project is, and its line; of one
     in AsciiDoc too."""
     reading = _Reading(lambda written: " ".join(written.split()))
-    if asciidoc.is_asciidoc(text[:_PLAIN]):
-        for row in asciidoc.parts(text[:_PLAIN]):
+    if paragraphs.is_asciidoc(text[:_PLAIN]):
+        for row in paragraphs.asciidoc_blocks(text[:_PLAIN]):
             if row.level:
                 reading.headings.append(_Heading(row.level, row.line, row.line, row.text[:TITLE]))
             else:
@@ -363,12 +368,12 @@ def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
 
 def _restructuredtext(text: str) -> _Reading:
     levels: dict[str, int] = {}
-    reading = _Reading(lambda written: restructuredtext.plain(written[: PARAGRAPH * 4]))
+    reading = _Reading(lambda written: paragraphs.restructuredtext_words(written[: PARAGRAPH * 4]))
     reading.examples += shown_code.of_restructuredtext(text)
-    titles, paragraphs = restructuredtext.scan(text)
-    parts: list[tuple[int, restructuredtext.Title | str]] = [
+    titles, written_paragraphs = paragraphs.scan(text)
+    parts: list[tuple[int, paragraphs.Title | str]] = [
         *((title.line, title) for title in titles),
-        *((line, written) for line, written in paragraphs),
+        *((line, written) for line, written in written_paragraphs),
     ]
     for line, part in sorted(parts, key=lambda row: row[0]):
         if isinstance(part, str):
@@ -380,7 +385,7 @@ def _restructuredtext(text: str) -> _Reading:
             level = levels.setdefault(part.style, len(levels) + 1)
             # What stands for something else at the end of a title are badges and versions.
             title = _SUBSTITUTIONS.sub("", part.text[: TITLE * 4])
-            name = restructuredtext.plain(title)[:TITLE]
+            name = paragraphs.restructuredtext_words(title)[:TITLE]
             reading.headings.append(_Heading(level, part.line, part.start, name))
     return reading
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from sphinx_filedocs.parse.line_ends import goes_on
+from sphinx_filedocs.parse.inline_markup import goes_on
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.shortening import ends_sentence
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.linguist import language_type
+from sphinx_filedocs.languages.file_types import listed_type
 from sphinx_filedocs.model.files import File, Role, RoleName, folded, folders_above
 from sphinx_filedocs.phrases import Phrase
 
@@ -116,7 +116,7 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
         # A package may hold what others have written.
         return folder
     language = load().get(file.language or "")
-    is_code = language_type(file.language_name) == "programming"
+    is_code = listed_type(file.language_name) == "programming"
     names: tuple[str, ...] = _PACKAGE_ROOTS if is_code or what == "test" else ()
     if language and is_code:
         names = language.package_roots
@@ -242,7 +242,7 @@ def _is_code(file: File, *, of_ours: bool) -> bool:
     """
     if language := load().get(file.language or ""):
         return not language.no_tests
-    return not of_ours and language_type(file.language_name) == "programming"
+    return not of_ours and listed_type(file.language_name) == "programming"
 
 
 def _words(pattern: str, name: str) -> Phrase:

@@ -15,7 +15,7 @@ from sphinx_filedocs.languages.table import DataFile, additions, per_table
 from sphinx_filedocs.model.facts import FindingRule, Import, Severity
 from sphinx_filedocs.parse.called_names import dotted, imported_names
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import strings
+from sphinx_filedocs.source.manifest_formats import strings
 
 RuleCategory = Literal["correctness", "performance", "security", "mark"]
 CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)

@@ -19,7 +19,7 @@ from sphinx_filedocs import languages
 from sphinx_filedocs.languages import GrammarError, Language
 from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, ConditionsHook, MacroHook
 from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
-from sphinx_filedocs.parse import budget, quoted_code, unreadable_lines
+from sphinx_filedocs.parse import budget, readable
 from sphinx_filedocs.parse.comments import Comment, Comments
 from sphinx_filedocs.phrases import Phrase
 
@@ -94,7 +94,7 @@ class Syntax:
                 return len(_cursor(tags, tree, budget.NEST).captures(tree).get("name", ()))
 
             parse = partial(_parse, parser, is_watched=False)
-            self._parsed, root, self._lost = unreadable_lines.isolate(
+            self._parsed, root, self._lost = readable.isolate(
                 self._parsed, root, parser, parse, count
             )
         if self.has_query("quoted"):
@@ -138,12 +138,10 @@ class Syntax:
         query = languages.query(self.language, "quoted")
         if query is None:
             return root
-        for _ in range(quoted_code.DEPTH):
+        for _ in range(readable.QUOTE_DEPTH):
             captures = _cursor(query, root, budget.NEST).captures(root)
             try:
-                parsed, nested = quoted_code.unquote(
-                    self._parsed, captures, partial(_parse, parser)
-                )
+                parsed, nested = readable.unquote(self._parsed, captures, partial(_parse, parser))
                 root = root if parsed == self._parsed else _parse(parser, parsed)
             except budget.OverBudgetError:
                 break

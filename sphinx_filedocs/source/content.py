@@ -1,7 +1,6 @@
 """Reads files that may be anything: binary, huge, of any encoding, or gone.
 
-No text leaves here with a credential in it, unless an option says that it is meant to be seen.
-"""
+No text leaves here with a credential in it, unless an option says that it is meant to be seen."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from sphinx_filedocs.model.files import Diagnostic, FileKind, text_encoding
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source import credentials, encodings
+from sphinx_filedocs.source import credentials
 
 #: In bytes; much larger ones are taken from the system and given back each time.
 _BLOCK = 1 << 16
@@ -242,7 +241,7 @@ def _unsaid(data: bytes, said: str) -> str:
     try:
         data.decode("utf-8")
     except UnicodeError:
-        return said or encodings.detected(data) or "utf-8"
+        return said or detected(data) or "utf-8"
     return "utf-8"
 
 
@@ -304,3 +303,46 @@ def _declared(data: bytes) -> str | None:
         if match is not None:
             return text_encoding(match[1].decode("ascii", "replace")) or None
     return None
+
+
+#: Those of the Encoding Standard that are in wide use; of several that fit as well, the first.
+#: cp1252 is what browsers read a text as of which nothing is known.
+_USUAL = (
+    "cp1252", "cp1251", "koi8_r", "cp932", "euc_jp", "gb18030", "big5", "cp949", "cp1250",
+    "iso8859_2", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp866", "mac_roman",
+)  # fmt: skip
+#: Fewer bytes beyond ASCII tell no encodings apart.
+_FEWEST_DETECTED = 6
+#: So many bytes beside and beyond ASCII are looked at.
+_MOST_DETECTED = 1 << 16
+
+
+def detected(data: bytes) -> str:
+    """Return the encoding that bytes are most likely in which are no UTF-8; ``""`` if none is
+    likely, or if they are UTF-8 for the most part."""
+    rows = b"\n".join(row for row in data.splitlines() if not row.isascii())[:_MOST_DETECTED]
+    text = rows.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    if sum(not char.isascii() for char in text) - broken >= broken:
+        return ""
+    if sum(byte > 127 for byte in rows) < _FEWEST_DETECTED:
+        return _USUAL[0] if _fits(rows, _USUAL[0]) else ""
+    # Few trees need it.
+    from charset_normalizer import from_bytes  # noqa: PLC0415
+
+    matches = from_bytes(rows, cp_isolation=list(_USUAL), enable_fallback=False)
+    likely = {match.encoding: match.chaos for match in matches if _fits(data, match.encoding)}
+    if _USUAL[0] in likely:
+        return _USUAL[0]
+    best = min(likely, key=lambda name: (likely[name], _USUAL.index(name)), default="")
+    # Of encodings that read the text alike, the first is meant.
+    same = (name for name in _USUAL if best and _fits(data, name))
+    return next((name for name in same if data.decode(name) == data.decode(best)), "")
+
+
+def _fits(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeError:
+        return False
+    return True

@@ -1,20 +1,22 @@
-"""Finds the files of a tree: Git's own list, else a walk with the ignore rules."""
+"""Finds the files of a tree, and what tells whether they have changed."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import posixpath
 import stat
+import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.model.files import Diagnostic, Folder, folders_above
+from sphinx_filedocs.model.files import Diagnostic, File, Folder, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, credentials, git, git_index, ignore, walk
-from sphinx_filedocs.source.run_git import one_line
+from sphinx_filedocs.source.git import one_line
 
 _READMES = (
     *("readme.md", "readme.markdown", "readme.rst"),
@@ -68,7 +70,7 @@ class Entry:
     @property
     def state(self) -> tuple[int, int, int, int]:
         """What differs when the content does, unless that happens at the same time: see
-        :data:`sphinx_filedocs.source.tree_state.RACY`."""
+        :data:`sphinx_filedocs.source.discover.RACY`."""
         return self.size, self.mtime_ns, self.ctime_ns, self.inode
 
     @property
@@ -402,3 +404,81 @@ def readme_of(paths: Sequence[str]) -> str | None:
     for path in sorted(paths):
         by_name.setdefault(path.rpartition("/")[2].lower(), path)
     return next((by_name[name] for name in _READMES if name in by_name), None)
+
+
+#: A file that changed so shortly before it was read may have changed again in the same tick of
+#: the file system's clock (git calls such an entry racy); in nanoseconds.
+RACY = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What was found of a tree.
+
+    :param shape: a digest of every path, and of what Git says beside them.
+    :param digest: of that and of the state of each file.
+    :param began: when that was looked for, in nanoseconds since 1970.
+    """
+
+    discovery: Discovery
+    shape: str
+    digest: str
+    began: int
+
+    @property
+    def recent(self) -> frozenset[str]:
+        """The paths of files so new that they may change again without another digest."""
+        limit = self.began - RACY
+        return frozenset(entry.path for entry in self.discovery.entries if entry.changed_ns > limit)
+
+    def unsure(self, files: Iterable[File]) -> dict[str, str]:
+        """Return the digest of the content of each of the tree's files that may become another
+        one without another digest of the inputs: it is too new, or could not be read."""
+        recent = self.recent
+        return {
+            file.path: file.digest
+            for file in files
+            if file.kind == "unreadable" or (file.path in recent and file.kind != "link")
+        }
+
+
+def look(
+    root: Path,
+    include: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    skip: tuple[Path, ...] = (),
+    history: bool = True,
+    untracked: bool = False,
+    public: tuple[str, ...] = (),
+) -> Inputs:
+    """Find what a tree is made from; see :func:`sphinx_filedocs.source.discover.discover`.
+
+    :param history: whether the last change of each file is asked for.
+    """
+    began = time.time_ns()
+    discovery = discover(root, include, exclude, skip, untracked, public)
+    known = [git.branch(root) if discovery.tracked else None, git.state(root) if history else ""]
+    places = ((entry.path, entry.executable, entry.link) for entry in discovery.entries)
+    shape = _digest((*places, *discovery.diagnostics, *known))
+    contents = (entry.state for entry in discovery.entries)
+    return Inputs(discovery, shape, _digest((shape, *contents)), began)
+
+
+def _digest(parts: Iterable[object]) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        digest.update(f"{part!r}\0".encode("utf-8", "backslashreplace"))
+    return digest.hexdigest()
+
+
+def are_same(
+    root: Path, digests: Mapping[str, str], limit: int, public: tuple[str, ...] = ()
+) -> bool:
+    """Tell whether files have the content that they had.
+
+    :param digests: of the content, by path relative to ``root``.
+    :param limit: and *public*: see :func:`sphinx_filedocs.source.content.read`.
+    """
+    return all(
+        content.read(root, path, limit, public).digest == digest for path, digest in digests.items()
+    )

@@ -9,8 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import branch, head
-from sphinx_filedocs.source.run_git import GitError, run
+from sphinx_filedocs.source.git import GitError, branch, head, run
 
 #: The forms of https://git-scm.com/docs/git-clone#_git_urls: with a scheme, and as scp has it. What
 #: stands before the host may be a password.

@@ -16,8 +16,17 @@ from pathlib import Path
 from sphinx_filedocs.model.files import LISTED, RECENT, Change, History, Together, instant
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import HASH_LENGTH, MAX_AUTHOR, MAX_COMMITS, MAX_SUBJECT, head
-from sphinx_filedocs.source.run_git import GitError, one_line, run, run_bounded
+from sphinx_filedocs.source.git import (
+    HASH_LENGTH,
+    MAX_AUTHOR,
+    MAX_COMMITS,
+    MAX_SUBJECT,
+    GitError,
+    head,
+    one_line,
+    run,
+    run_bounded,
+)
 
 #: Of a history that is longer nothing is said: a part of it tells neither age nor number.
 _MOST_BYTES = 200_000_000

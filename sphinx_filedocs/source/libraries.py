@@ -10,7 +10,7 @@ from typing import Protocol
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.texts import Facts
+from sphinx_filedocs.source.tree import Facts
 
 Table = Mapping[str, object]
 _GEM = re.compile(

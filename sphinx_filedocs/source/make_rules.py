@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 
 from sphinx_filedocs.model.files import Role
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.texts import Read, Texts
+from sphinx_filedocs.source.tree import Read, Texts
 
 #: A target, what it is made of, and the lines that make it.
 Rule = tuple[str, list[str], str]

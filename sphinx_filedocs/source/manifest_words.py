@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.source.manifests import Table, dig, jsonc, string, toml
+from sphinx_filedocs.source.manifest_formats import Table, dig, jsonc, string, toml
 
 #: How much of a manifest is read that is no table, in characters, and how much of its words.
 _LIMIT = 200_000

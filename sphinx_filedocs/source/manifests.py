@@ -3,28 +3,30 @@ they are read, whatever is in them."""
 
 from __future__ import annotations
 
-import configparser
-import json
 import posixpath
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
-from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.cabal import modules, programs
 from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, calls, libraries
-from sphinx_filedocs.source.setup_script import SCRIPTS, script_lines, setup_arguments
-from sphinx_filedocs.source.texts import Facts, Read, Texts
+from sphinx_filedocs.source.manifest_formats import (
+    SCRIPTS,
+    Table,
+    dig,
+    modules,
+    programs,
+    string,
+    strings,
+    table,
+    table_reader,
+    tables,
+)
+from sphinx_filedocs.source.tree import Facts, Read, Texts
 
-#: Every alternative that begins also ends, at the end of the text at the latest, so that a
-#: text is gone through once.
-_JSONC = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_COMMA = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|,(?=\s*[}\]])', re.DOTALL)
 _ZIG_PROGRAM = re.compile(r"//[^\n]*|\baddExecutable(?P<open>\()")
 _ZIG_LIBRARY = re.compile(r"//[^\n]*|\baddModule(?P<open>\()\s*\"(?P<name>[^\"\n]{1,100})\"")
 _ZIG_MADE = re.compile(r"//[^\n]*|\b(?P<name>\w{1,100})\s*=\s*[\w.]+\.createModule(?P<open>\()")
@@ -33,13 +35,6 @@ _ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
 _ZIG_SOURCE = re.compile(
     r"\.root_source_file\s*=\s*(?:\.\{\s*\.path\s*=|\w{1,100}\.path\()\s*\"(?P<path>[^\"\n]{1,300})\""
 )
-#: A key of more parts than any has: :mod:`tomllib` takes the square of their number.
-_LONG_KEY = compile_pattern(
-    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}"""
-)
-#: More blanks than stand between two words: of these :mod:`configparser` takes the square.
-_LONG_BLANK = compile_pattern(r"[^\S\n]{100,}+")
-Table = Mapping[str, object]
 _MODULE_SCRIPT = re.compile(
     r"""<script\b(?=[^<>]{0,300}\stype=["']?module\b)[^<>]{0,300}?\ssrc=["']/*(?P<path>[^"'\n]+)""",
     re.IGNORECASE,
@@ -49,50 +44,6 @@ _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 _LONGEST_SCRIPT = 1_000
 #: The conditions under which node takes an export, and how deep they are nested at most.
 _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
-
-
-def toml(text: str) -> Mapping[str, object]:
-    """Return a TOML document, an empty one when the text is not TOML, or has a key without end."""
-    if _LONG_KEY.search(text):
-        return {}
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-
-
-def jsonc(text: str) -> Mapping[str, object]:
-    """Return a JSON object, written with or without comments and final commas.
-
-    Anything else gives an empty object.
-    """
-    bare = _JSONC.sub(lambda part: part[0] if part[0].startswith('"') else " ", text)
-    bare = _COMMA.sub(lambda part: part[0] if part[0].startswith('"') else " ", bare)
-    try:
-        return table(json.loads(bare))
-    except (ValueError, RecursionError):
-        return {}
-
-
-def table(value: object) -> Mapping[str, object]:
-    """Return a value that is a table, else an empty table."""
-    return value if isinstance(value, dict) else {}
-
-
-def strings(value: object) -> list[str]:
-    """Return the strings of a value: itself, those of a list, or none."""
-    values = value if isinstance(value, list) else [value]
-    return [item for item in values if isinstance(item, str)]
-
-
-def tables(value: object) -> list[Mapping[str, object]]:
-    """Return the tables of a value that is a list of them, else none."""
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def string(value: object) -> str:
-    """Return a value that is a string, else an empty string."""
-    return value if isinstance(value, str) else ""
 
 
 class Project:
@@ -212,42 +163,6 @@ def installed_scripts(manifest: Table) -> list[str]:
     declared = dig(manifest, "tool", "setuptools").get("script-files")
     lines = string(dig(manifest, "options").get("scripts")).split()
     return [*strings(manifest.get("scripts")), *strings(declared), *lines]
-
-
-def dig(value: object, *keys: str) -> Table:
-    """Return the table under these keys, an empty one when there is none."""
-    for key in keys:
-        value = table(value).get(key)
-    return table(value)
-
-
-#: What reads a manifest, by the ending of its name; of all others it is :func:`ini`.
-_TABLES: Mapping[str, Callable[[str], Table]] = {
-    ".toml": toml,
-    ".json": jsonc,
-    ".py": setup_arguments,
-}
-
-
-def table_reader(path: str) -> Callable[[str], Table]:
-    """Return the function that reads a TOML, JSON or INI file, or a ``setup.py``."""
-    return _TABLES.get(posixpath.splitext(path)[1], ini)
-
-
-def ini(text: str) -> Table:
-    """Return the sections of an INI file, none when it is broken."""
-    parser = configparser.ConfigParser(interpolation=None, strict=False)
-    try:
-        parser.read_string(_LONG_BLANK.sub(" ", text))
-    except configparser.Error:
-        return {}
-    sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
-    # setup.cfg keeps the scripts as lines of one value.
-    points = dig(sections, "options.entry_points")
-    for key in SCRIPTS:
-        if scripts := script_lines(str(points.get(key, ""))):
-            sections[key] = scripts
-    return sections
 
 
 def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_line
-from sphinx_filedocs.source.texts import Read, Texts
+from sphinx_filedocs.source.tree import Read, Texts
 
 #: In the order in which GitHub looks, then GitLab's own place.
 PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")

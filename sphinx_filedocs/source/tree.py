@@ -1,4 +1,4 @@
-"""The files of a tree, indexed for the import strategies, and arithmetic of paths."""
+"""The files of a tree with the texts that functions read, and arithmetic of paths."""
 
 from __future__ import annotations
 
@@ -7,11 +7,59 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar, cast
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, folded
-from sphinx_filedocs.source.texts import Facts, Read, Texts
+
+Facts = TypeVar("Facts")
+Read = Callable[[str], str | None]
+#: Calls a function with the text of a file, by path.
+Ask = Callable[[str, Callable[[str], object], str], object]
+
+
+def _here(_path: str, reader: Callable[[str], object], text: str) -> object:
+    return reader(text)
+
+
+class Texts:
+    """The texts of a tree, and what is read from each by itself.
+
+    :param read: returns the text of a file, ``None`` when it has none.
+    :param ask: calls a function with a text, in bounds; without one, in this process.
+    """
+
+    def __init__(self, read: Read, ask: Ask = _here) -> None:
+        self._read = read
+        self._ask = ask
+        self._facts: dict[tuple[str, Callable[[str], object]], object] = {}
+
+    @classmethod
+    def of(cls, read: Read) -> Texts:
+        """Return the texts that a function reads, which may be such texts itself."""
+        return read if isinstance(read, Texts) else cls(read)
+
+    def __call__(self, path: str) -> str | None:
+        """Return the text of a file, ``None`` when it has none."""
+        return self._read(path)
+
+    def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
+        """Return what a function reads from the text of a file, from ``""`` when it has none. The
+        function is asked once.
+
+        :param reader: can be pickled, as can what it returns.
+        """
+        key = path, reader
+        if key not in self._facts:
+            text = self._read(path)
+            self._facts[key] = self._ask(path, reader, text) if text else reader("")
+        return cast("Facts", self._facts[key])
+
+    def forget(self, path: str) -> None:
+        """Forget what was read from a text that is another one now."""
+        for key in [key for key in self._facts if key[0] == path]:
+            del self._facts[key]
+
 
 #: Folders whose content is not what other parts of a tree mean by a name, although it may have
 #: that name; from inside such a folder its files are found.

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.cli import edits
 from sphinx_filedocs.cli.edits import Edits
 from sphinx_filedocs.cli.project import SiteOptions
-from sphinx_filedocs.source.tree_state import look
+from sphinx_filedocs.source.discover import look
 from tests.full import examples
 
 from .conftest import write

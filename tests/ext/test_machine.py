@@ -31,7 +31,7 @@ from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index import store
 from sphinx_filedocs.index.links import linked_tree
 from sphinx_filedocs.pages import anchors
-from sphinx_filedocs.source import tree_state
+from sphinx_filedocs.source import discover
 from tests.full import FULL
 
 from .edits import (
@@ -411,7 +411,7 @@ def run_machine(
     kept: list[bool] = []
     real = Recorder.digest
     monkeypatch.setattr(Recorder, "digest", lambda *asked: noted(real, asked, kept))
-    for module in (tree_state, store):
+    for module in (discover, store):
         monkeypatch.setattr(module, "RACY", TICK)
     Machine.compared.clear()
     Machine.wanted_states = steps

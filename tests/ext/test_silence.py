@@ -270,7 +270,7 @@ def test_a_build_ends_with_what_is_documented(project) -> None:
 
 def test_after_an_edit_the_line_is_that_of_a_clean_build(project, monkeypatch) -> None:
     # What changed just now may have changed again since.
-    for module in ("source.tree_state", "index.store"):
+    for module in ("source.discover", "index.store"):
         monkeypatch.setattr(f"sphinx_filedocs.{module}.RACY", -(10**15))
     files = {f"m{n}.py": f"def f{n}(x):\n    return x\n" for n in range(30)}
     made = project(files | {"a.py": "import m1\n\n\ndef one():\n    return m1.f1(1)\n"})

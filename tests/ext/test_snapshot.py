@@ -139,7 +139,7 @@ def test_what_is_old_is_not_read_again(project, analysed, monkeypatch) -> None:
     for path in made.tree.iterdir():
         os.utime(path, ns=(10**18, 10**18))
     # No program can set back when the file system noted a change.
-    monkeypatch.setattr("sphinx_filedocs.source.tree_state.RACY", -DAY)
+    monkeypatch.setattr("sphinx_filedocs.source.discover.RACY", -DAY)
     made.build()
     analysed.clear()
     monkeypatch.setattr("sphinx_filedocs.source.content.read", None)

@@ -19,7 +19,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import store
 from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.pages.sections import code_digest
-from sphinx_filedocs.source import tree_state
+from sphinx_filedocs.source import discover
 from tests.full import rows
 
 from .program import FIRST, RULE, SECOND, Program
@@ -306,7 +306,7 @@ def test_a_page_that_was_half_written_is_written_again(
 def test_an_edit_of_the_same_size_and_time_is_seen(
     site: Site, monkeypatch: pytest.MonkeyPatch, replace: bool
 ) -> None:
-    for module in (tree_state, store):
+    for module in (discover, store):
         monkeypatch.setattr(module, "RACY", TICK)
     path = site.folder / "tree/b.py"
     site.build_all()

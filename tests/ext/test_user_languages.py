@@ -25,7 +25,7 @@ name = "Zig"
 grammar = "tree_sitter_zig"
 lexer = "zig"
 extensions = [".zig"]
-imports = "sphinx_filedocs.languages.ruby.imports:LoadPath"
+imports = "sphinx_filedocs.languages.ruby:LoadPath"
 comments = ["comment"]
 identifiers = ["identifier"]
 bare_members = false
@@ -205,7 +205,7 @@ def test_the_hook_of_a_project_is_run_and_its_edits_are_seen(zig: Project) -> No
             def resolve(self, path, one):
                 return [other for other in self.paths if other.endswith("WANTED")]
         """
-    ours = "sphinx_filedocs.languages.ruby.imports:LoadPath"
+    ours = "sphinx_filedocs.languages.ruby:LoadPath"
     zig.write({"zig_hooks.py": hook.replace("WANTED", "nothing.zig")}, "modules")
     _edit(zig, "docs/zig/language.toml", lambda text: text.replace(ours, "zig_hooks:Strategy"))
     assert "Imported by" not in _shown(zig, **ADDED)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.word_patterns import lexis
-from sphinx_filedocs.parse.highlight import highlight
+from sphinx_filedocs.parse.highlight import highlight, lexis
 
 from .test_outlines import SAMPLES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.c_sharp.unread import blank
+from sphinx_filedocs.languages.c_sharp import blank
 from sphinx_filedocs.parse import outline, parser
 
 MEMBERS = {

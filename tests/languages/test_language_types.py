@@ -12,7 +12,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.facts_encoding import decode_file, encode_file
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.languages import linguist
+from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.file_types import language_type, of_text
 
 TYPES = {
@@ -38,7 +38,7 @@ def test_what_a_language_is_for(path: str, meant: str) -> None:
 def test_every_language_with_a_type_is_one_of_linguist_s() -> None:
     table = Path(sphinx_filedocs.languages.__file__).parent / "linguist_types.toml"
     types = tomllib.loads(table.read_text("utf-8"))
-    known = {name.casefold() for name in linguist.names()}
+    known = {name.casefold() for name in file_types.names()}
     named = [name for names in types.values() for name in names]
     assert [name for name in named if name.casefold() not in known] == []
     assert len(set(named)) == len(named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.languages.cpp.parameters import types
+from sphinx_filedocs.languages.cpp import types
 
 SAME = [
     ("m", "int m(const A& a, int* b[3], int = 1)", "int K::m(const A &, int *[3], int)"),

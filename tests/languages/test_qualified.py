@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.languages.cpp.qualified import LIMIT, split
+from sphinx_filedocs.languages.cpp import LIMIT, split
 
 
 @pytest.mark.parametrize(

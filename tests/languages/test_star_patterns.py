@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.languages.ecmascript.star_patterns import Fit, StarPatterns
+from sphinx_filedocs.languages.ecmascript.imports import Fit, StarPatterns
 from tests.growth import Steps, counting
 
 _WORDS = st.text("ab/*", max_size=5)

@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_filedocs.parse.documentation import read
 from sphinx_filedocs.parse.facts import extract
-from sphinx_filedocs.parse.line_ends import BREAK, ended_lines, joined_words
+from sphinx_filedocs.parse.inline_markup import BREAK, ended_lines, joined_words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.model.descriptions import Mention
-from sphinx_filedocs.parse import asciidoc
+from sphinx_filedocs.parse import paragraphs
 from sphinx_filedocs.parse.headings import outline, plain_purpose
 
 
@@ -239,4 +239,4 @@ def test_the_purpose_in_asciidoc() -> None:
 
 
 def test_what_stands_for_a_name_in_asciidoc_makes_no_text_long() -> None:
-    assert len(asciidoc.plain("{a}" * 1500, {"a": "x" * 3000})) <= 2000
+    assert len(paragraphs.asciidoc_words("{a}" * 1500, {"a": "x" * 3000})) <= 2000

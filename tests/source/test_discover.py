@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.source import run_git
+from sphinx_filedocs.source import git
 from sphinx_filedocs.source.discover import Entry, TreeError, discover, make_folders, readme_of
 from sphinx_filedocs.source.ignore import PatternError
 from tests.full import examples
@@ -330,7 +330,7 @@ def _broken(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _hanging(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     _program(repository, monkeypatch, "sleep 60")
-    monkeypatch.setattr(run_git, "TIMEOUT", 0.01)
+    monkeypatch.setattr(git, "TIMEOUT", 0.01)
 
 
 def _program(repository: Repository, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.source import git, run_git
+from sphinx_filedocs.source import git
 from tests.full import examples
 
 from .conftest import Repository
@@ -185,7 +185,7 @@ def test_errors_say_why(
         context.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
         assert kind(repository.root) == "refused"
     with monkeypatch.context() as context:
-        context.setattr(run_git, "TIMEOUT", 0.0)
+        context.setattr(git, "TIMEOUT", 0.0)
         assert kind(repository.root) == "failed"
     monkeypatch.setenv("PATH", "")
     assert kind(repository.root) == "missing"

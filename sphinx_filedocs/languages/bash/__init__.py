@@ -1,1 +1,167 @@
-"""Shells."""
+"""Commands of shell scripts, and the scripts that they read."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.commands import argument, clean, main_line
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Command, File
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.tree import ListedTree, beside, by_ending, join, parent
+
+_SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
+
+_AM = "Makefile.am"
+_TESTS = re.compile(r"[ ]*(?:dist_)?(?:check_SCRIPTS|TESTS)[ \t]*\+?=([^\n#]*)")
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a script of a shell, or an executable script of any kind."""
+    if file.name.endswith(".bats"):
+        yield Command(
+            f"bats {argument(file.path)}", Phrase("its name ends in {ending}", ending=".bats")
+        )
+    elif (
+        dict(file.facts.marks).get("shebang")
+        and not _is_module(file, project)
+        and (cwd := _place(file, project)) is not None
+    ):
+        path = file.name if cwd else file.path
+        if file.executable:
+            path = path if "/" in path else f"./{path}"
+            yield Command(argument(path), Phrase("it is executable and starts with #!"), cwd)
+        elif file.language == "bash" and (shell := project.facts(file.path, shell_of)):
+            reason = Phrase("it starts with #! and {shell}", shell=shell)
+            yield Command(f"{shell} {argument(path)}", reason, cwd)
+
+
+def shell_of(text: str) -> str:
+    """Return the shell that the first line of a script names."""
+    match = _SHELL.match(text.partition("\n")[0][:200])
+    return match[1] if match else ""
+
+
+def _place(file: File, project: Project) -> str | None:
+    """Return the folder in which a script finds what it reads by a path, ``None`` where neither the
+    root of the tree nor its own folder is that, or where Automake runs it with words of its own."""
+    named = [row.target for row in file.facts.imports if "$" not in row.target]
+    listed = project.facts(posixpath.join(file.folder, _AM), tests_of)
+    # Where a rule of make works out which tests there are, each script among them may be one.
+    if file.name in listed or (file.is_test and any("$" in name for name in listed)):
+        return None
+    for place in dict.fromkeys(("", file.folder)):
+        # What lies nowhere in the tree is looked for along PATH, or is absolute.
+        if all(
+            clean(posixpath.join(place, target)) in project.files
+            or clean(posixpath.join(file.folder, target)) not in project.files
+            for target in named
+        ):
+            return place
+    return None
+
+
+def tests_of(text: str) -> frozenset[str]:
+    """Return the words of the list of tests in a ``Makefile.am``."""
+    lines = text.replace("\\\n", " ").split("\n")
+    rows = (match[1].split() for line in lines if (match := _TESTS.match(line)))
+    return frozenset(word for row in rows for word in row)
+
+
+def _is_module(file: File, project: Project) -> bool:
+    """Return whether a script in a language of modules is run in another way: as a test, under the
+    name that installs it, or as a part of its package."""
+    language = load().get(file.language or "")
+    if language is None or language.runs_by_path:
+        return False
+    is_named = file.is_test or main_line(file) or file.path in project.installed
+    return bool(is_named) or any(
+        posixpath.join(file.folder, name) in project.files for name in language.package_docs
+    )
+
+
+#: Ways to write "the folder of this script"; each begins in its own way and has no repetition
+#: inside another.
+_OWN_FOLDER = re.compile(
+    r"""dirname \s+ (?:--\s+)? "? \$
+        (?: 0 | \{0\} | BASH_SOURCE | \{BASH_SOURCE(?:\[0\])?\} | \{\(%\):-%[xN]\} )
+      | \$\{ (?:0|BASH_SOURCE(?:\[0\])?) %/\* \}
+      | \$\{0:(?:a:)?h\}""",
+    re.VERBOSE,
+)
+
+
+class Source:
+    """Finds scripts by plain paths, by the script's own folder, and below a variable.
+
+    A plain path is looked for from the script's folder and then from the root. What a variable
+    holds is not known: the rest of the path leads to a file only if exactly one file of the
+    tree ends in it.
+    """
+
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
+        self._tree = tree
+        wanted = {_downward(_tail(import_.target)) for import_ in tree.imports(paths)}
+        self._endings = by_ending(tree.files, wanted - {""})
+
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
+        """Return the script that the file ``path`` reads, if it is one of the tree."""
+        folder = parent(path)
+        target = import_.target.replace('"', "").replace("'", "").strip()
+        if "$" not in target and "`" not in target:
+            return self._written(folder, target)
+        tail = _tail(target)
+        if not tail:
+            return ()
+        up = _steps_up(import_.target)
+        if up is not None:
+            place = join(folder, "../" * up + tail)
+            return [place] if self._tree.has(place) else ()
+        candidates = self._endings.get(_downward(tail), [])
+        return candidates if len(candidates) == 1 else ()
+
+    def _written(self, folder: str, target: str) -> list[str]:
+        """Return what a path without expansions names."""
+        for home in (folder, ""):
+            place = join(home, target) if target else None
+            # CMake's add_subdirectory names a folder for the script in it.
+            for path in () if place is None else (place, beside(place, "CMakeLists.txt")):
+                if path in self._tree.files:
+                    return [path]
+        return []
+
+
+def _tail(target: str) -> str:
+    """Return the literal end of a path after its last expansion, ``""`` without one."""
+    bare = target.replace('"', "").replace("'", "").strip()
+    end = max(bare.rfind("}"), bare.rfind(")"), bare.rfind("`"))
+    dollar = bare.rfind("$")
+    if max(end, dollar) < 0:
+        return ""
+    tail = bare[end + 1 :] if end > dollar else bare[dollar:]
+    # Between an expansion and the tail there is a slash, or the name is not known in full.
+    head, slash, rest = tail.partition("/")
+    whole = not head if end > dollar else re.fullmatch(r"\$\w+", head) is not None
+    return rest.lstrip("/") if slash and whole else ""
+
+
+def _steps_up(target: str) -> int | None:
+    """Return how far above the script's folder an expansion leads; ``None`` if elsewhere."""
+    own = _OWN_FOLDER.search(target)
+    if own is None:
+        return None
+    outer = max(target.count("dirname") - 1, 0)
+    # In "$(cd "$(dirname "$0")/.." && pwd)/x" there are steps before the expansion ends.
+    inner, _, _ = target[own.end() :].rpartition(")")
+    return outer + inner.count("/..")
+
+
+def _downward(tail: str) -> str:
+    """Return a path without the steps up and around at its beginning."""
+    while tail.startswith(("../", "./")):
+        tail = tail.partition("/")[2]
+    return join("", tail) or ""

@@ -18,8 +18,13 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from sphinx_filedocs.languages.c.compile_commands import CompileCommand, commands_of
-from sphinx_filedocs.languages.c.include_folders import CMAKE, COMMENT, MAKE
+from sphinx_filedocs.languages.c.build_files import (
+    CMAKE,
+    COMMENT,
+    MAKE,
+    CompileCommand,
+    commands_of,
+)
 from sphinx_filedocs.languages.c.preprocessor import (
     MacroState,
     MacroStates,

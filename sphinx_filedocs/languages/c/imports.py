@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sphinx_filedocs.languages.c.include_folders import IncludeFolders
+from sphinx_filedocs.languages.c.build_files import IncludeFolders
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import (
     ListedTree,

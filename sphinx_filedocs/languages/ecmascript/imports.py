@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.ecmascript.star_patterns import Fit, StarPatterns
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source import manifests
+from sphinx_filedocs.source import manifest_formats as formats
 from sphinx_filedocs.source.tree import (
     ListedTree,
     ancestors,
@@ -21,6 +21,42 @@ from sphinx_filedocs.source.tree import (
     parent,
     secluded,
 )
+
+
+class Fit(NamedTuple):
+    """A pattern that fits a name, and what its star stands for."""
+
+    pattern: str
+    star: str
+
+
+class StarPatterns:
+    """Some patterns, each in two halves around its star; those without one are left out."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        self._patterns: list[str] = []
+        #: The place of each, by what is before the star and by what is behind it.
+        self._known: dict[str, dict[str, int]] = {}
+        for pattern in patterns:
+            before, star, after = pattern.partition("*")
+            if star:
+                self._known.setdefault(before, {}).setdefault(after, len(self._patterns))
+                self._patterns.append(pattern)
+        self._befores = sorted({len(before) for before in self._known}, reverse=True)
+
+    def best(self, name: str) -> Fit | None:
+        """Return the pattern with the longest beginning, of several the first."""
+        for length in self._befores:
+            ends = self._known.get(name[:length]) if length <= len(name) else None
+            fitting = [
+                ends[name[at:]] for at in range(length, len(name) + 1) if ends and name[at:] in ends
+            ]
+            if fitting:
+                pattern = self._patterns[min(fitting)]
+                after = len(pattern) - length - 1
+                return Fit(pattern, name[length : len(name) - after])
+        return None
+
 
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")
 _PLAIN = (".js", ".jsx", ".mjs", ".cjs")
@@ -157,7 +193,7 @@ class _Entries:
             elif isinstance(value, list):
                 pending.extend(reversed(value))
             else:
-                pending.extend(reversed(list(manifests.table(value).values())))
+                pending.extend(reversed(list(formats.table(value).values())))
 
 
 @dataclass(frozen=True)
@@ -170,7 +206,7 @@ class NpmPackage:
     @property
     def name(self) -> str:
         """The name that imports use."""
-        return manifests.string(self.manifest.get("name"))
+        return formats.string(self.manifest.get("name"))
 
     def entries(self, inner: str) -> Iterator[str]:
         """Yield the places at which an import of the package leads, the likelier first.
@@ -180,7 +216,7 @@ class NpmPackage:
         key = f"./{inner}" if inner else "."
         written = [*self._exports.paths(key)]
         if not inner:
-            written += [manifests.string(self.manifest.get(field)) for field in _ENTRIES]
+            written += [formats.string(self.manifest.get(field)) for field in _ENTRIES]
         yield from self._places(filter(None, written))
         for place in (inner, beside("src", inner)):
             if (joined := join(self.folder, place or "index")) is not None:
@@ -196,7 +232,7 @@ class NpmPackage:
 
     @cached_property
     def _imports(self) -> _Entries:
-        return _Entries(manifests.table(self.manifest.get("imports")))
+        return _Entries(formats.table(self.manifest.get("imports")))
 
     def _places(self, written: Iterator[str]) -> Iterator[str]:
         choices = list(written)
@@ -224,7 +260,7 @@ class Npm:
         spaces = {parent(path) for path in tree.named("pnpm-workspace.yaml")}
         spaces.update(parent(path) for path in tree.named("lerna.json"))
         for path in tree.named("package.json"):
-            package = NpmPackage(parent(path), tree.facts(path, manifests.jsonc))
+            package = NpmPackage(parent(path), tree.facts(path, formats.jsonc))
             self.packages[package.folder] = package
             if "workspaces" in package.manifest:
                 spaces.add(package.folder)
@@ -261,7 +297,7 @@ class Npm:
 def _exports(manifest: Mapping[str, object]) -> Mapping[str, object]:
     """Return the exports by subpath; a value without subpaths is that of ``.``."""
     exports = manifest.get("exports")
-    inner = manifests.table(exports)
+    inner = formats.table(exports)
     if any(key.startswith(".") for key in inner):
         return inner
     return {} if exports is None else {".": exports}
@@ -322,10 +358,10 @@ class Aliases:
         return paths
 
     def _read(self, path: str) -> tuple[_Paths, ...]:
-        config = self._tree.facts(path, manifests.jsonc)
+        config = self._tree.facts(path, formats.jsonc)
         paths = [self._extended(path)]
-        for reference in manifests.tables(config.get("references"))[:_CHAIN]:
-            place = join(parent(path), manifests.string(reference.get("path")))
+        for reference in formats.tables(config.get("references"))[:_CHAIN]:
+            place = join(parent(path), formats.string(reference.get("path")))
             if self._tree.has(place) and parent(place) == parent(path):
                 paths.append(self._extended(place))
         return tuple(paths)
@@ -337,15 +373,15 @@ class Aliases:
         pending, seen = [path], {path}
         while pending and (base is None or written is None):
             current = pending.pop(0)
-            config = self._tree.facts(current, manifests.jsonc)
-            options = manifests.table(config.get("compilerOptions"))
+            config = self._tree.facts(current, formats.jsonc)
+            options = formats.table(config.get("compilerOptions"))
             if base is None and "baseUrl" in options:
-                base = _joined(parent(current), manifests.string(options["baseUrl"]), path)
+                base = _joined(parent(current), formats.string(options["baseUrl"]), path)
             if written is None and "paths" in options:
-                start, written = parent(current), manifests.table(options["paths"])
+                start, written = parent(current), formats.table(options["paths"])
             parents = []
             # The last of several that are extended wins.
-            for name in reversed(manifests.strings(config.get("extends"))):
+            for name in reversed(formats.strings(config.get("extends"))):
                 place = self._parent(parent(current), name)
                 if place and place not in seen and len(seen) < _CHAIN:
                     seen.add(place)
@@ -354,7 +390,7 @@ class Aliases:
         start = start if base is None else base
         patterns = {}
         for pattern, value in (written or {}).items():
-            places = (_joined(start, place, path) for place in manifests.strings(value))
+            places = (_joined(start, place, path) for place in formats.strings(value))
             patterns[pattern] = tuple(place for place in places if place is not None)
         return _Paths(base, patterns, StarPatterns(patterns))
 

@@ -1,1 +1,151 @@
-"""Go."""
+"""Commands and imports of Go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from sphinx_filedocs.languages.commands import argument, folder_of, inside, main_line
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Command, File
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.libraries import go_module
+from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.tree import (
+    ListedTree,
+    ancestors,
+    beside,
+    by_ending,
+    join,
+    nearest,
+    parent,
+)
+
+#: What `go test` runs begins so.
+_TESTS = ("Test", "Benchmark", "Example", "Fuzz")
+#: Tags that all have to be set, or must not be, for a file to be compiled.
+_CONSTRAINT = re.compile(
+    r"^//(?:go:build|[ \t]*\+build)[ \t]+(!?[\w.]+(?:[ \t]*&&[ \t]*!?[\w.]+){0,9})[ \t]*\r?$",
+    re.MULTILINE,
+)
+_TAG = re.compile(r"(?<![!\w.])[\w.]+")
+#: Tags that the go command sets itself (``go tool dist list``, ``go help buildconstraint``).
+_OF_GO = re.compile(
+    r"""aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1
+    |windows|unix|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm|cgo|gc|gccgo|race
+    |go1\.\d+""",
+    re.VERBOSE,
+)
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a Go file, which is always a whole package of a module."""
+    module = project.nearest(file.folder, "go.mod")
+    if module is None:
+        return
+    cwd = folder_of(module)
+    inner = inside(file.folder, cwd) if file.folder != cwd else ""
+    package = argument(f"./{inner}" if inner else ".")
+    if file.name.endswith("_test.go"):
+        names = [symbol.name for symbol in file.facts.symbols]
+        if names and not any(name.startswith(_TESTS) for name in names):
+            return
+        reason = Phrase("its name ends in _test.go, in the module of {path}", path=module)
+        tags = ",".join(project.facts(file.path, tags_of))
+        words = f"go test -tags {argument(tags)}" if tags else "go test"
+        yield Command(f"{words} {package}", reason, cwd)
+    elif main_line(file) and not _is_one_of_several(file, project):
+        reason = Phrase("it defines main, in the module of {path}", path=module)
+        yield Command(f"go run {package}", reason, cwd)
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Return the tags without which a Go source is left out, as far as all of them are needed."""
+    constraint = _CONSTRAINT.search(text.partition("\npackage ")[0])
+    tags = _TAG.findall(constraint[1]) if constraint else ()
+    return tuple(tag for tag in tags if not _OF_GO.fullmatch(tag))
+
+
+def _is_one_of_several(file: File, project: Project) -> bool:
+    """Return whether other files of a folder define main too: no package of them can be built."""
+    return any(
+        other.path != file.path and other.language == file.language
+        for other in project.programs.get(file.folder, ())
+    )
+
+
+#: A version in the last part of a module's path, which the folder of its repository does not have.
+_VERSION = re.compile(r"\.v\d+\Z")
+#: What stands for the content of a package where paths of files are compared.
+_ANY = "*"
+
+
+class Package:
+    """Finds packages by ``go.mod`` (https://go.dev/ref/mod#resolve-pkg-mod).
+
+    The module with the longest path that begins the import counts. Without one, a folder does
+    whose own path, that of the root included, ends in the import path, as in a ``GOPATH`` or
+    ``vendor`` folder; in a tree without any ``go.mod`` the root is taken for what is called as its
+    folder in the import path. A package is all of its files but the tests.
+    """
+
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
+        self._tree = tree
+        self._packages = {
+            folder: tuple(beside(folder, name) for name in names if _is_source(name))
+            for folder, names in tree.folders.items()
+            if any(map(_is_source, names))
+        }
+        self._modules = self._declared()
+        self._outer = "/".join(tree.root_name)
+        places = {beside(self._outer, beside(folder, _ANY)) for folder in self._packages}
+        wanted = {f"{import_.target}/{_ANY}" for import_ in tree.imports(paths)}
+        self._endings = by_ending(places, wanted)
+
+    def _declared(self) -> dict[str, list[str]]:
+        """Return the folders of modules by module path."""
+        modules: dict[str, list[str]] = {}
+        for path in self._tree.named("go.mod"):
+            if module := self._tree.facts(path, go_module):
+                modules.setdefault(module, []).append(parent(path))
+        # The standard library is a module whose path does not begin its imports.
+        modules[""] = modules.pop("std", [])
+        return modules
+
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
+        """Return the files of the package that an import in the file ``path`` names."""
+        folder = parent(path)
+        target = import_.target.rstrip("/")
+        if target.startswith(("./", "../")):
+            place = join(folder, target)
+            return self._packages.get(place, ()) if place is not None else ()
+        for module in ancestors(target):
+            homes = self._modules.get(module, [])
+            places = [beside(home, target[len(module) :].lstrip("/")) for home in homes]
+            candidates = sorted(beside(place, _ANY) for place in places if place in self._packages)
+            for place in nearest(candidates, folder):
+                return self._packages[parent(place)]
+        return self._by_ending(folder, target)
+
+    def _by_ending(self, folder: str, target: str) -> Iterable[str]:
+        """Look for a folder that has the import path in its own; it begins with a domain."""
+        if "." not in target.partition("/")[0]:
+            return ()
+        candidates = self._endings.get(f"{target}/{_ANY}", [])
+        for place in nearest(candidates, beside(self._outer, folder)):
+            inner = parent(place)[len(self._outer) :].lstrip("/") if self._outer else parent(place)
+            return self._packages.get(inner, ())
+        return () if any(self._modules) else self._of_root(target)
+
+    def _of_root(self, target: str) -> Iterable[str]:
+        """Look for a folder behind what is called as the folder of the tree."""
+        _domain, *parts = target.split("/")
+        names = [_VERSION.sub("", part) for part in parts]
+        root = self._tree.root_name[-1:]
+        if root and root[0] in names:
+            return self._packages.get("/".join(parts[names.index(root[0]) + 1 :]), ())
+        return ()
+
+
+def _is_source(name: str) -> bool:
+    return name.endswith(".go") and not name.endswith("_test.go")

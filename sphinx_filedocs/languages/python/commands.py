@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
-from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
+from sphinx_filedocs.languages.commands import argument, folder_of, inside, main_line
 from sphinx_filedocs.model.files import Command, File, folders_above
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import Project, dig, strings
+from sphinx_filedocs.source.manifest_formats import dig, strings
+from sphinx_filedocs.source.manifests import Project
 
 #: Manifests that can name pytest as a requirement, and those that can configure it.
 _REQUIREMENTS = (

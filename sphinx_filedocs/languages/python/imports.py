@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source import manifests
+from sphinx_filedocs.source import manifest_formats as formats
 from sphinx_filedocs.source.tree import (
     ListedTree,
     ancestors,
@@ -82,22 +82,22 @@ def source_roots(tree: ListedTree, modules: PythonModules) -> frozenset[str]:
             folder = parent(path)
             candidates.update((folder, beside(folder, "src")))
     for path in tree.named("pyproject.toml"):
-        candidates.update(_declared(parent(path), tree.facts(path, manifests.toml)))
+        candidates.update(_declared(parent(path), tree.facts(path, formats.toml)))
     return frozenset(candidates & modules.folders - modules.packages)
 
 
 def _declared(folder: str, project: Mapping[str, object]) -> set[str]:
     """Return the source folders that a ``pyproject.toml`` names for its build backend."""
-    tool = manifests.table(project.get("tool"))
-    setuptools = manifests.table(tool.get("setuptools"))
-    find = manifests.table(manifests.table(setuptools.get("packages")).get("find"))
-    places = manifests.strings(find.get("where"))
-    places += manifests.strings(manifests.table(setuptools.get("package-dir")).get(""))
-    pytest = manifests.table(manifests.table(tool.get("pytest")).get("ini_options"))
-    places += manifests.strings(pytest.get("pythonpath"))
-    poetry = manifests.table(tool.get("poetry"))
-    for package in manifests.tables(poetry.get("packages")):
-        places += manifests.strings(package.get("from"))
+    tool = formats.table(project.get("tool"))
+    setuptools = formats.table(tool.get("setuptools"))
+    find = formats.table(formats.table(setuptools.get("packages")).get("find"))
+    places = formats.strings(find.get("where"))
+    places += formats.strings(formats.table(setuptools.get("package-dir")).get(""))
+    pytest = formats.table(formats.table(tool.get("pytest")).get("ini_options"))
+    places += formats.strings(pytest.get("pythonpath"))
+    poetry = formats.table(tool.get("poetry"))
+    for package in formats.tables(poetry.get("packages")):
+        places += formats.strings(package.get("from"))
     joined = (join(folder, place) for place in places)
     return {place for place in joined if place is not None}
 

@@ -6,10 +6,11 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
+from sphinx_filedocs.languages.commands import argument, folder_of, inside, main_line
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import Project, binaries, dig, string, strings, tables
+from sphinx_filedocs.source.manifest_formats import dig, string, strings, tables
+from sphinx_filedocs.source.manifests import Project, binaries
 
 #: Folders whose files Cargo makes a target each (the Cargo book, "Package Layout"), with the
 #: command and the key that switches it off.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.source import manifests
+from sphinx_filedocs.source import manifest_formats as formats
 from sphinx_filedocs.source.tree import (
     ListedTree,
     ancestors,
@@ -231,7 +231,7 @@ class Cargo:
         for path in tree.named("main.rs"):
             mains[parent(parent(path))].append(path)
         for path in tree.named("Cargo.toml"):
-            folder, manifest = parent(path), tree.facts(path, manifests.toml)
+            folder, manifest = parent(path), tree.facts(path, formats.toml)
             if "package" in manifest:
                 self._packages[folder] = _package(tree, folder, manifest, mains)
         self._libraries: defaultdict[str, list[str]] = defaultdict(list)
@@ -265,10 +265,10 @@ def _package(
     manifest: Mapping[str, object],
     mains: Mapping[str, list[str]],
 ) -> CargoPackage:
-    package = manifests.table(manifest.get("package"))
-    library = manifests.table(manifest.get("lib"))
-    name = manifests.string(library.get("name")) or manifests.string(package.get("name"))
-    path = join(folder, manifests.string(library.get("path")) or "src/lib.rs") or ""
+    package = formats.table(manifest.get("package"))
+    library = formats.table(manifest.get("lib"))
+    name = formats.string(library.get("name")) or formats.string(package.get("name"))
+    path = join(folder, formats.string(library.get("path")) or "src/lib.rs") or ""
     path = path if path in tree.files else ""
     roots = {path, *_declared(folder, manifest), *_automatic(tree, folder, mains)}
     return CargoPackage(
@@ -277,7 +277,7 @@ def _package(
         path,
         frozenset(root for root in roots if root in tree.files),
         dict(_renamed(folder, manifest)),
-        manifests.string(package.get("edition"))
+        formats.string(package.get("edition"))
         # Inherited from the workspace: a key of 2021's Cargo.
         or ("2021" if "edition" in package else "2015"),
     )
@@ -285,10 +285,10 @@ def _package(
 
 def _declared(folder: str, manifest: Mapping[str, object]) -> Iterator[str]:
     for kind in _TARGETS:
-        for target in manifests.tables(manifest.get(kind)):
-            yield join(folder, manifests.string(target.get("path"))) or ""
-    build = manifests.table(manifest.get("package")).get("build")
-    yield join(folder, manifests.string(build) or "build.rs") or ""
+        for target in formats.tables(manifest.get(kind)):
+            yield join(folder, formats.string(target.get("path"))) or ""
+    build = formats.table(manifest.get("package")).get("build")
+    yield join(folder, formats.string(build) or "build.rs") or ""
 
 
 def _automatic(tree: ListedTree, folder: str, mains: Mapping[str, list[str]]) -> Iterator[str]:
@@ -307,13 +307,13 @@ def _automatic(tree: ListedTree, folder: str, mains: Mapping[str, list[str]]) ->
 
 
 def _renamed(folder: str, manifest: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    targets = manifests.table(manifest.get("target")).values()
-    for holder in (manifest, *map(manifests.table, targets)):
+    targets = formats.table(manifest.get("target")).values()
+    for holder in (manifest, *map(formats.table, targets)):
         for kind in _DEPENDENCIES:
-            for name, value in manifests.table(holder.get(kind)).items():
-                dependency = manifests.table(value)
-                place = manifests.string(dependency.get("path"))
-                package = manifests.string(dependency.get("package"))
+            for name, value in formats.table(holder.get(kind)).items():
+                dependency = formats.table(value)
+                place = formats.string(dependency.get("path"))
+                package = formats.string(dependency.get("package"))
                 if place and (inner := join(folder, place)) is not None:
                     yield name.replace("-", "_"), f"/{inner}"
                 elif package:

@@ -1,7 +1,8 @@
-"""Puts together what all names of a text mean, when each is read; only ``names`` uses it."""
+"""Assembles what all names of a text mean, after each was read."""
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left
 from collections import deque
@@ -31,11 +32,31 @@ from sphinx_filedocs.model.expressions import (
     Word,
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
-from sphinx_filedocs.parse.names import pasting
 from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.spans import Spans
 from sphinx_filedocs.patterns import compile_pattern
+
+#: How many names of a macro are kept.
+_MOST = 8
+#: What stands in quotes, and ends of lines that the body goes on behind.
+_NOISE = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\\\r?\n', re.DOTALL)
+_PASTED = compile_pattern(r"(?<!\w)\w++(?:\s*+##\s*+\w++)++")
+
+
+def forms(parameters: Sequence[str], body: str) -> tuple[str, ...]:
+    """Return the names that a macro pastes, with the place of an argument in braces:
+    ``RM_{0}``."""
+    return tuple(dict.fromkeys(_forms(parameters, body)))[:_MOST]
+
+
+def _forms(parameters: Sequence[str], body: str) -> Iterator[str]:
+    places = {name: f"{{{place}}}" for place, name in enumerate(parameters)}
+    for match in _PASTED.finditer(_NOISE.sub(" ", body)):
+        parts = [part.strip() for part in match[0].split("##")]
+        if places.keys() & {*parts}:
+            yield "".join(places.get(part, part) for part in parts)
+
 
 #: What the first parameter of a method is, by the kind of its definition.
 _AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClass}
@@ -248,7 +269,7 @@ class Assembler:
         if parameters is None or body is None:
             return -1
         names = [syntax.text(parameter) for parameter in parameters.named_children]
-        made = pasting.forms(names, syntax.text(body))
+        made = forms(names, syntax.text(body))
         return self._table.intern(PastedNames(made)) if made else -1
 
     def _outside(self, at: int) -> BoundName | FreeName:

@@ -1,19 +1,21 @@
-"""The section titles and the first paragraph of a reStructuredText file.
+"""Titles and paragraphs of texts in reStructuredText and AsciiDoc.
 
-A scanner and not a parser: it follows docutils' own order of decisions for lines that start in
-the first column, where alone a title can stand, and steps over everything that is indented.
-"""
+Scanners and no parsers. That of reStructuredText follows docutils' own order of decisions for lines
+that start in the first column, where alone a title can stand; that of AsciiDoc passes over included
+files, blocks with marks around them, and macros."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\Z")
-_NAME = "[A-Za-z][A-Za-z0-9_-]*"
-_OPTION = rf"""(?: [-+][A-Za-z0-9](?:[ ]?(?:{_NAME}|<[^<>]+>))?
-    | (?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =](?:{_NAME}|<[^<>]+>))? )"""
+_OPTION_NAME = "[A-Za-z][A-Za-z0-9_-]*"
+_OPTION = rf"""(?: [-+][A-Za-z0-9](?:[ ]?(?:{_OPTION_NAME}|<[^<>]+>))?
+    | (?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =](?:{_OPTION_NAME}|<[^<>]+>))? )"""
 #: What docutils takes for something else before it looks for a title.
 _OTHER = re.compile(
     rf"""[-+*\u2022\u2023\u2043](?:\ |\Z)         # bullet
@@ -173,7 +175,7 @@ def _width(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(letter) != 0 for letter in text)
 
 
-def plain(source: str) -> str:
+def restructuredtext_words(source: str) -> str:
     """Return the text of inline markup on one line: a reference as what it shows, without the
     number of the version."""
     text = " ".join(source.split())
@@ -188,3 +190,87 @@ def _role(match: re.Match[str]) -> str:
     if target:
         return shown.strip()
     return match[1].rpartition(".")[2] if match[1].startswith("~") else match[1].lstrip("!")
+
+
+#: A text in AsciiDoc begins with its title, below comments and settings.
+_BEGINS = re.compile(r"(?:(?://[^\n]*|:[\w!-]+:[^\n]*|\[[^\n]*\]|)\n){0,50}= \S")
+_ASCIIDOC_TITLE = re.compile(r"(?P<marks>={1,6}) +(?P<title>\S.*)")
+_SETTING = re.compile(r":(?P<name>\w[\w-]*):[ \t]*(?P<value>.*)")
+_UNSET = re.compile(r":!?[\w-]+!?:")
+#: What begins and ends a block of something else than paragraphs.
+_FENCE = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|[|,:!]={3,}|`{3,}\w*)\s*")
+#: Lines that are no words: comments, attributes and titles of blocks, macros, conditions.
+_NO_WORDS = re.compile(
+    r"//(?!/).*|\[.*\]\s*|\.[^\s.].*|\w[\w-]*+::[^\s\[]*+\[.*\]\s*|'{3,}|<{3,}|\+"
+)
+_ITEM = re.compile(r"\s*(?:[*-]+|\.+|\d+\.)\s+")
+_ATTRIBUTE = re.compile(r"\{([\w-]+)\}")
+_IMAGE = re.compile(r"\b(?:image|icon|kbd|btn):[^\s\[\]]{0,300}\[[^\[\]]*\](?:\[[^\[\]]*\])?")
+_LINK = re.compile(r"(?:link:|xref:|mailto:)?(?P<to>[^\s\[\]<>]{1,300})\[(?P<shown>[^\[\]]*)\]")
+_CROSS = re.compile(r"<<(?P<to>[^<>,]*)(?:,\s*+(?P<shown>[^<>]*))?>>")
+_MARK = re.compile(
+    r"(?<![\w*_`#])(?P<mark>[*_`#+]{1,2})(?=\S)(?P<inside>[^\n]{1,300}?)(?<=\S)(?P=mark)(?!\w)"
+)
+#: So many characters of a paragraph are read, with what stands for names in braces.
+_LONGEST = 2_000
+
+
+class TextBlock(NamedTuple):
+    """A title or a paragraph.
+
+    :param line: where it begins, 1-based.
+    :param level: of a title, 1 for the highest; 0 for what is none.
+    :param text: its words.
+    :param is_item: whether it is an entry of a list.
+    """
+
+    line: int
+    level: int
+    text: str
+    is_item: bool = False
+
+
+def is_asciidoc(text: str) -> bool:
+    """Return whether a text begins as one in AsciiDoc."""
+    return _BEGINS.match(text) is not None
+
+
+def asciidoc_blocks(text: str) -> Iterator[TextBlock]:
+    """Yield the titles and paragraphs of a text, in order."""
+    settings: dict[str, str] = {}
+    held: list[str] = []
+    fence, first, is_header = "", 0, False
+    for number, line in enumerate([*text.split("\n"), ""], 1):
+        bare = line.rstrip()
+        if fence or _FENCE.fullmatch(bare):
+            fence = "" if bare == fence else fence or bare
+            continue
+        if setting := _SETTING.fullmatch(bare):
+            settings[setting["name"]] = setting["value"]
+        if title := _ASCIIDOC_TITLE.fullmatch(bare):
+            level = len(title["marks"])
+            # Below the title of a document its authors stand, up to a blank line.
+            is_header = level == 1
+            yield TextBlock(number, level, asciidoc_words(title["title"], settings))
+        elif not bare:
+            if words := asciidoc_words(" ".join(held), settings):
+                yield TextBlock(first, 0, words, _ITEM.match(held[0]) is not None)
+            held, is_header = [], False
+        elif not (is_header or setting or _UNSET.fullmatch(bare) or _NO_WORDS.fullmatch(bare)):
+            first = first if held else number
+            held.append(bare)
+
+
+def asciidoc_words(source: str, settings: Mapping[str, str]) -> str:
+    """Return the text of inline markup, a link as what it shows.
+
+    :param settings: what stands for names in braces.
+    """
+    text = _ATTRIBUTE.sub(lambda match: settings.get(match[1], match[0]), source[:_LONGEST])
+    text = text[:_LONGEST]
+    text = _IMAGE.sub("", text)
+    text = _LINK.sub(lambda match: match["shown"].partition("^")[0] or match["to"], text)
+    text = _CROSS.sub(lambda match: match["shown"] or match["to"], text)
+    text = _MARK.sub(lambda match: match["inside"], text)
+    text = " ".join(text.split())
+    return text if re.search(r"\w", text) else ""

@@ -1,11 +1,11 @@
-"""Imports of Lua: modules by the path of their file below a folder that is searched."""
+"""Imports of Lua: modules by the path of their file below a searched folder."""
 
 from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
 
-from sphinx_filedocs.languages.java.imports import Classpath, prefixes
+from sphinx_filedocs.languages.java import Classpath, prefixes
 from sphinx_filedocs.source.tree import ancestors
 
 #: Folders of sources that are searched as if what they hold stood beside them.

@@ -1,9 +1,7 @@
-"""What the ``.gitattributes`` files of a tree say of a file, as Git reads them, and which encoding
-its ``.editorconfig`` files say.
+"""Attributes that ``.gitattributes`` files state of a file, and its encoding by ``.editorconfig``.
 
 Syntax and precedence after gitattributes(5) and Git's ``attr.c``. Only files of the tree count:
-neither those in folders above its root nor a user's own.
-"""
+neither those in folders above its root nor a user's own."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import folders_above
-from sphinx_filedocs.source.encodings import Charsets
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_pattern
 
 #: The name of such a file, in whatever folder.
@@ -190,3 +188,56 @@ def _states(text: bytes) -> States | None:
             state = False if mark == b"-" else None
         states.append((name.decode(), state))
     return tuple(states)
+
+
+#: So many patterns a section of a ``.editorconfig`` may stand for, and sections count.
+_PATTERNS = 50
+_SECTION = re.compile(r"\[(.*)\]")
+_CHARSET = compile_pattern(r"charset\s*+[=:]\s*+([-\w.]++)", re.IGNORECASE)
+_ROOT = compile_pattern(r"root\s*+[=:]\s*+true", re.IGNORECASE)
+_CHOICE = compile_pattern(r"\{([^{},]*+,[^{}]*+)\}")
+
+
+class Charsets:
+    """The encodings of which a ``.editorconfig`` speaks.
+
+    :param is_last: whether those in folders above do not count.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.is_last = False
+        self._rules: list[tuple[int, IgnoreRule, str]] = []
+        patterns: list[IgnoreRule] | None = None
+        for number, line in enumerate(text.split("\n"), 1):
+            row = line.strip()
+            if section := _SECTION.fullmatch(row):
+                patterns = list(_rules(section[1]))
+            elif patterns is None:
+                self.is_last = self.is_last or bool(_ROOT.fullmatch(row))
+            elif (charset := _CHARSET.fullmatch(row)) and len(self._rules) < _PATTERNS:
+                self._rules += [(number, rule, charset[1]) for rule in patterns]
+
+    def of(self, path: bytes) -> tuple[str, int]:
+        """Return the encoding of a file and the line that says it, ``""`` and 0 without one.
+
+        :param path: relative to the folder of the ``.editorconfig``.
+        """
+        for number, rule, charset in reversed(self._rules):
+            if rule.matches(path, is_folder=False):
+                return charset, number
+        return "", 0
+
+
+def _rules(section: str) -> Iterator[IgnoreRule]:
+    pending, count = [section], 0
+    while pending and count < _PATTERNS:
+        pattern = pending.pop()
+        count += 1
+        if choice := _CHOICE.search(pattern):
+            before, behind = pattern[: choice.start()], pattern[choice.end() :]
+            pending += [f"{before}{part}{behind}" for part in choice[1].split(",")]
+        elif pattern:
+            try:
+                yield parse_pattern(pattern.encode("utf-8", "surrogateescape"))
+            except PatternError:
+                continue
