@@ -347,10 +347,10 @@ def test_of_four_times_as_many_rows_each_is_read_once(name: str) -> None:
 
 @pytest.mark.parametrize("key", ["a.", "a . ", '"a".', "[a."])
 def test_a_key_without_end_is_none(key: str) -> None:
-    assert manifests.toml(key * 200 + "a = 1") == {}
-    assert manifests.toml("a.b.'c' = 1\n") == {"a": {"b": {"c": 1}}}
+    assert manifest_formats.toml(key * 200 + "a = 1") == {}
+    assert manifest_formats.toml("a.b.'c' = 1\n") == {"a": {"b": {"c": 1}}}
 
 
 def test_blanks_without_end_are_one() -> None:
     text = "[metadata]\nname" + " " * 5000 + "= b" + " " * 5000 + "c\n"
-    assert manifests.ini(text)["metadata"] == {"name": "b c"}
+    assert manifest_formats.ini(text)["metadata"] == {"name": "b c"}
