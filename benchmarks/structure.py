@@ -1,17 +1,16 @@
-"""Counts what tells how hard this repository's package is to find one's way in.
+"""Measures how large and how tangled this repository's package is.
 
     python benchmarks/structure.py [NAME...]
 
 A NAME is a folder or a revision; this checkout if none is given. Prints a table with a column for
-each of them, then the classes that share a name and the largest modules.
+each of them, then import circles, modules with one importer and the largest modules.
 """
 
 from __future__ import annotations
 
 import ast
-import io
+import re
 import sys
-import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -22,159 +21,230 @@ from statistics import median
 from checkouts import opened
 
 _HERE = str(Path(__file__).resolve().parents[1])
+_PACKAGE = "sphinx_filedocs"
 _LONG_MODULES = (300, 500)
 _LONG_FUNCTION = 50
+_SMALL_MODULE = 150
 _LARGEST = 5
-#: Names that tell nothing of what they hold.
-_VAGUE = ("one", "found", "told", "kept", "given", "waiting", "elsewhere")
-#: Modules of Python that write what is stored.
-_STORES = ("marshal", "pickle", "sqlite3")
-_DIGESTS = ("blake2b", "blake2s", "md5", "sha1", "sha256")
+_QUESTIONS = ("what", "which", "whether", "how", "where")
+_WORD = re.compile(r"[A-Za-z'’-]+")
+_COMPILERS = {"compile", "compile_pattern"}
+_MATCHERS = {"search", "match", "fullmatch", "split", "sub", "findall", "finditer"}
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One module of the package, counted.
+    """One module of the package, measured.
 
-    :param path: below the package.
-    :param long_functions: names of those that are longer than they should be.
-    :param classes: the names of those that it defines.
-    :param names: how often each of the vague names stands there.
-    :param strategies: comparisons of a language's strategy with a name, such as
-        ``language.imports == "crate"``.
-    :param digests: calls that begin a digest.
-    :param stores: the modules of Python that it imports to store something.
+    :param name: dotted, from below the package. Example: ``pages.file``.
+    :param docstrings: all of them.
+    :param long_functions: names of the functions of more than 50 lines.
+    :param expressions: regular expressions that it compiles.
+    :param inline_expressions: regular expressions passed to ``re.search`` and its like.
+    :param patches: classes derived from ``Patch``.
+    :param imports: for each import, the names that its module may have, the longest first.
     """
 
-    path: str
+    name: str
     lines: int
-    docstring: str
-    long_functions: tuple[str, ...]
-    classes: tuple[str, ...]
-    names: Mapping[str, int]
-    strategies: int
-    digests: int
-    stores: frozenset[str]
+    docstrings: tuple[str, ...] = ()
+    long_functions: tuple[str, ...] = ()
+    expressions: int = 0
+    inline_expressions: int = 0
+    patches: int = 0
+    imports: frozenset[tuple[str, ...]] = frozenset()
 
 
-def count_module(path: str, text: str) -> Module:
-    """Count one module."""
-    tree = ast.parse(text)
-    nodes = list(ast.walk(tree))
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    vague = Counter(t.string for t in tokens if t.type == tokenize.NAME and t.string in _VAGUE)
-    functions = [one for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+def read_module(path: str, text: str) -> Module:
+    """Measure one module.
+
+    :param path: below the package.
+    """
+    parts = path.removesuffix(".py").split("/")
+    folder = parts[:-1]
+    name = ".".join(folder if parts[-1] == "__init__" else parts) or _PACKAGE
+    nodes = list(ast.walk(ast.parse(text)))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return Module(
-        path,
+        name,
         len(text.splitlines()),
-        ast.get_docstring(tree) or "",
-        tuple(node.name for node in functions if _length(node) > _LONG_FUNCTION),
-        tuple(node.name for node in nodes if isinstance(node, ast.ClassDef)),
-        vague,
-        sum(_names_strategy(node) for node in nodes),
-        sum(_begins_digest(node) for node in nodes),
-        frozenset(name for node in nodes for name in _imported(node) if name in _STORES),
+        tuple(filter(None, (ast.get_docstring(n) for n in nodes if isinstance(n, documented)))),
+        tuple(_long_functions(nodes)),
+        sum(_calls_re(node, _COMPILERS) for node in nodes),
+        sum(_calls_re(node, _MATCHERS) for node in nodes),
+        sum(isinstance(n, ast.ClassDef) and "Patch" in map(_name, n.bases) for n in nodes),
+        frozenset(names for node in nodes for names in _imported(node, folder)),
     )
 
 
-def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return (node.end_lineno or node.lineno) - node.lineno + 1
+def _long_functions(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > _LONG_FUNCTION:
+                yield node.name
 
 
-def _names_strategy(node: ast.AST) -> bool:
-    """Tell whether an attribute of ``language`` is compared with a text."""
-    if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute):
+def _name(node: ast.expr) -> str:
+    """Return the last part of a name. Example: ``compile`` of ``re.compile``."""
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _calls_re(node: ast.AST, functions: set[str]) -> bool:
+    if not isinstance(node, ast.Call) or _name(node.func) not in functions:
         return False
-    owner = node.left.value
-    name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
-    return name == "language" and any(_is_text(one) for one in node.comparators)
+    return isinstance(node.func, ast.Name) or _name(node.func.value) == "re"
 
 
-def _is_text(node: ast.expr) -> bool:
-    if isinstance(node, ast.Set | ast.Tuple | ast.List):
-        return any(_is_text(element) for element in node.elts)
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _imported(node: ast.AST, folder: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the modules that an import statement may mean, named from below the package.
 
-
-def _begins_digest(node: ast.AST) -> bool:
-    if not isinstance(node, ast.Call):
-        return False
-    called = node.func
-    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-    return name in _DIGESTS
-
-
-def _imported(node: ast.AST) -> list[str]:
+    Example: ``from sphinx_filedocs.pages import file`` yields ``("pages.file", "pages")``.
+    """
     if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    return [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+        names = [(alias.name,) for alias in node.names]
+    elif isinstance(node, ast.ImportFrom):
+        above = [_PACKAGE, *folder]
+        base = above[: len(above) - node.level + 1] if node.level else []
+        start = ".".join([*base, *filter(None, [node.module])])
+        names = [(f"{start}.{alias.name}", start) for alias in node.names]
+    else:
+        return
+    for candidates in names:
+        if candidates[-1].split(".")[0] == _PACKAGE:
+            yield tuple(name.removeprefix(f"{_PACKAGE}.") for name in candidates)
 
 
-def count_package(package: Path) -> list[Module]:
-    """Count every module below a folder."""
+def read_package(package: Path) -> list[Module]:
+    """Measure every module below a folder."""
     return [
-        count_module(path.relative_to(package).as_posix(), path.read_text("utf-8"))
+        read_module(path.relative_to(package).as_posix(), path.read_text("utf-8"))
         for path in sorted(package.rglob("*.py"))
     ]
 
 
-def shared_names(modules: Iterable[Module]) -> dict[str, list[str]]:
-    """Return the names that classes of several modules have, with the modules."""
-    places = defaultdict(set)
-    for module in modules:
-        for name in module.classes:
-            places[name].add(module.path)
-    return {name: sorted(paths) for name, paths in sorted(places.items()) if len(paths) > 1}
+def import_graph(modules: Iterable[Module]) -> dict[str, set[str]]:
+    """Return for each module the names of the modules that it imports."""
+    imports = {module.name: module.imports for module in modules}
+    return {
+        name: {next((one for one in names if one in imports), name) for names in several} - {name}
+        for name, several in imports.items()
+    }
 
 
-def rows(modules: Sequence[Module]) -> Iterator[tuple[str, str]]:
-    """Yield what is counted, and the figure.
+def circles(modules: Iterable[Module]) -> list[list[str]]:
+    """Return the groups of modules that import each other, directly or through others."""
+    imports = import_graph(modules)
+    reached = {name: _reached(imports, name) for name in imports}
+    groups = {
+        tuple(sorted(other for other in names if name in reached.get(other, ())))
+        for name, names in reached.items()
+        if name in names
+    }
+    return sorted(map(list, groups))
+
+
+def _reached(imports: Mapping[str, Iterable[str]], name: str) -> set[str]:
+    reached: set[str] = set()
+    todo = list(imports[name])
+    while todo:
+        other = todo.pop()
+        if other not in reached:
+            reached.add(other)
+            todo.extend(imports.get(other, ()))
+    return reached
+
+
+def small_with_one_importer(modules: Sequence[Module]) -> list[str]:
+    """Return the names of the modules below 150 lines that a single module imports."""
+    importers = Counter(name for names in import_graph(modules).values() for name in names)
+    return [m.name for m in modules if m.lines < _SMALL_MODULE and importers[m.name] == 1]
+
+
+def is_plugin(module: Module) -> bool:
+    """Return whether a module belongs to ``plugins/`` rather than to the core."""
+    return module.name.split(".")[0] == "plugins"
+
+
+def rows(modules: Sequence[Module], test_lines: int) -> Iterator[tuple[str, str]]:
+    """Yield each quantity with its figure.
 
     :param modules: at least one.
     """
+    core = [module for module in modules if not is_plugin(module)]
     lines = [module.lines for module in modules]
     yield "modules", str(len(modules))
+    yield "modules without plugins/", str(len(core))
     yield "lines", str(sum(lines))
+    yield "lines without plugins/", str(sum(module.lines for module in core))
     yield "median lines of a module", f"{median(lines):g}"
     for limit in _LONG_MODULES:
         yield f"modules over {limit} lines", str(sum(one > limit for one in lines))
-    yield "modules without a docstring", str(sum(not one.docstring for one in modules))
-    pure = sum(one.docstring.startswith("Pure core") for one in modules)
-    yield "module docstrings that begin with “Pure core”", str(pure)
-    long = sum(len(one.long_functions) for one in modules)
+    long = sum(len(module.long_functions) for module in modules)
     yield f"functions over {_LONG_FUNCTION} lines", str(long)
-    yield "class names that several modules define", str(len(shared_names(modules)))
-    for name in _VAGUE:
-        yield f"“{name}” as a name", str(sum(one.names[name] for one in modules))
-    yield "comparisons of a language's strategy", str(sum(one.strategies for one in modules))
-    for name in _STORES:
-        yield f"modules that import {name}", str(sum(name in one.stores for one in modules))
-    yield "calls that begin a digest", str(sum(one.digests for one in modules))
+    yield "regular expressions", str(sum(module.expressions for module in modules))
+    inline = sum(module.inline_expressions for module in modules)
+    yield "regular expressions in calls of re.search and its like", str(inline)
+    yield "import circles", str(len(circles(modules)))
+    small = len(small_with_one_importer(modules))
+    yield f"modules below {_SMALL_MODULE} lines with one importer", str(small)
+    yield "patches of Sphinx", str(sum(module.patches for module in modules))
+    yield from _word_rows(modules)
+    yield "lines of tests", str(test_lines)
+    yield "lines of tests a line", f"{test_lines / sum(lines):.2f}"
 
 
-def table(counted: Mapping[str, Sequence[Module]]) -> str:
+def _word_rows(modules: Iterable[Module]) -> Iterator[tuple[str, str]]:
+    """Yield how often some words stand in 1,000 words of docstrings."""
+    texts = [text for module in modules for text in module.docstrings]
+    words = [word.lower() for text in texts for word in _WORD.findall(text)]
+    counts = Counter(words)
+    yield "words of docstrings", str(len(words))
+    share = 1000 / max(1, len(words))
+    for question in _QUESTIONS:
+        yield f"“{question}” in 1,000 words of docstrings", f"{counts[question] * share:.1f}"
+    together = sum(counts[question] for question in _QUESTIONS)
+    yield "all five in 1,000 words", f"{together * share:.1f}"
+    examples = counts["example"] + counts["examples"]
+    yield "examples in 1,000 words of docstrings", f"{examples * share:.1f}"
+
+
+def count_tests(root: Path) -> int:
+    """Count the lines of Python below ``tests/``."""
+    return sum(len(path.read_bytes().splitlines()) for path in root.glob("tests/**/*.py"))
+
+
+def table(measured: Mapping[str, tuple[Sequence[Module], int]]) -> str:
     """Return the table, and the lists below it.
 
-    :param counted: modules by the name of a checkout.
+    :param measured: modules and lines of tests by the name of a checkout.
     """
-    columns = [dict(rows(modules)) for modules in counted.values()]
-    lines = [["counted", *counted], ["---"] * (len(counted) + 1)]
-    lines += [[what, *(column[what] for column in columns)] for what in columns[0]]
+    columns = [dict(rows(modules, tests)) for modules, tests in measured.values()]
+    lines = [["counted", *measured], ["---"] * (len(measured) + 1)]
+    lines += [[name, *(column[name] for column in columns)] for name in columns[0]]
     text = [f"| {' | '.join(cells)} |" for cells in lines]
-    for name, modules in counted.items():
-        shared = [f"{one} ({len(paths)})" for one, paths in shared_names(modules).items()]
-        largest = sorted(modules, key=lambda module: (-module.lines, module.path))[:_LARGEST]
-        text += ["", f"{name}: classes that share a name: {', '.join(shared) or 'none'}"]
-        long = ", ".join(f"{module.path} {module.lines}" for module in largest)
-        text += ["", f"{name}: largest modules: {long}"]
+    for name, (modules, _) in measured.items():
+        largest = sorted(modules, key=lambda module: (-module.lines, module.name))[:_LARGEST]
+        folders = defaultdict(list)
+        for small in small_with_one_importer(modules):
+            folders[small.rpartition(".")[0]].append(small.rpartition(".")[2])
+        text += ["", f"{name}: import circles"]
+        text += [f"- {', '.join(circle)}" for circle in circles(modules)] or ["- none"]
+        text += ["", f"{name}: modules below {_SMALL_MODULE} lines with one importer"]
+        text += [f"- {folder}: {', '.join(small)}" for folder, small in folders.items()]
+        text += ["", f"{name}: largest modules"]
+        text += [f"- {module.name} {module.lines}" for module in largest]
     return "\n".join(text)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Count and print."""
+    """Measure and print."""
     with ExitStack() as stack:
         checkouts = [stack.enter_context(opened(name)) for name in arguments or [_HERE]]
-        print(table({one.name: count_package(one.package) for one in checkouts}))
+        measured = {
+            one.name: (read_package(one.package), count_tests(one.root)) for one in checkouts
+        }
+        print(table(measured))
 
 
 if __name__ == "__main__":

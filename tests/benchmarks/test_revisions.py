@@ -11,23 +11,26 @@ import structure
 from checkouts import Project, differing, digests, opened
 from edits import Cost, chosen_subjects, head, row
 from edits_read import REPLACEMENTS, Replacement, Subject, read_subjects
-from structure import Module, count_module, rows, shared_names
+from structure import circles, read_module, small_with_one_importer
 
 MODULE = '''\
 """Says what it is."""
 
-import pickle
-from hashlib import blake2b
+import re
+
+from sphinx_filedocs.ext.upstream.patch import Patch
+
+_WORD = re.compile("[a-z]+")
 
 
-class Tree:
-    """One of two."""
+class Index(Patch):
+    """Changes an index. Example: one."""
 
 
-def f(language, one):
-    if language.imports == "crate" or language.imports in {"go", "java"}:
-        return blake2b(pickle.dumps(one)).digest()
-    return language.imports == one
+def f(text):
+    if _WORD.match(text):
+        return re.split(",", text)
+    return text.split(",")
 '''
 
 
@@ -138,31 +141,45 @@ def test_the_table_says_whether_bounds_hold_and_pages_are_right() -> None:
     assert Cost(9, 1, 0).verdict(None) == ""
 
 
-def test_a_module_is_counted_by_what_its_code_says() -> None:
-    module = count_module("a.py", MODULE)
-    assert module.lines == 14
-    assert module.docstring == "Says what it is."
-    assert module.classes == ("Tree",)
-    assert module.names == {"one": 3}
-    assert (module.strategies, module.digests, module.stores) == (2, 1, {"pickle"})
+def test_a_module_is_measured_by_its_code() -> None:
+    module = read_module("pages/a.py", MODULE)
+    assert module.name == "pages.a"
+    assert module.lines == 17
+    assert module.docstrings == ("Says what it is.", "Changes an index. Example: one.")
+    assert (module.expressions, module.inline_expressions, module.patches) == (1, 1, 1)
     assert module.long_functions == ()
 
 
 def test_a_function_is_long_from_its_51st_line() -> None:
     def long(lines: int) -> tuple[str, ...]:
-        return count_module("a.py", "def f():\n" + "    x()\n" * (lines - 1)).long_functions
+        return read_module("a.py", "def f():\n" + "    x()\n" * (lines - 1)).long_functions
 
     assert (long(50), long(51)) == ((), ("f",))
 
 
-def test_a_name_is_shared_by_classes_of_two_modules() -> None:
-    modules = [count_module(path, MODULE) for path in ("a.py", "b.py")]
-    assert shared_names(modules) == {"Tree": ["a.py", "b.py"]}
-    assert shared_names(modules[:1]) == {}
-    assert dict(rows(modules))["class names that several modules define"] == "1"
+def test_circles_go_through_imports_of_any_form_and_not_through_packages() -> None:
+    texts = {
+        "__init__.py": "from sphinx_filedocs.pages import b\n",
+        "pages/__init__.py": "",
+        "pages/a.py": "import os\nfrom sphinx_filedocs.pages import b\nfrom .. import c\n",
+        "pages/b.py": "from sphinx_filedocs.c import f\n",
+        "c.py": "def f():\n    import sphinx_filedocs.pages.a\n",
+        "d.py": "from sphinx_filedocs import c\nfrom sphinx_filedocs import __version__\n",
+    }
+    modules = [read_module(path, text) for path, text in texts.items()]
+    assert circles(modules) == [["c", "pages.a", "pages.b"]]
+    assert small_with_one_importer(modules) == ["sphinx_filedocs", "pages.a"]
 
 
 def test_the_table_has_a_column_for_each_checkout() -> None:
-    modules: list[Module] = [count_module("a.py", MODULE)]
-    lines = structure.table({"old": modules, "new": modules * 2}).split("\n")
-    assert lines[:3] == ["| counted | old | new |", "| --- | --- | --- |", "| modules | 1 | 2 |"]
+    modules = [read_module("a.py", MODULE), read_module("plugins/b.py", "x = 1\n")]
+    text = structure.table({"old": (modules[:1], 17), "new": (modules, 9)})
+    lines = text.split("\n")
+    assert lines[:4] == [
+        "| counted | old | new |",
+        "| --- | --- | --- |",
+        "| modules | 1 | 2 |",
+        "| modules without plugins/ | 1 | 1 |",
+    ]
+    assert "| lines of tests a line | 1.00 | 0.50 |" in lines
+    assert "| “what” in 1,000 words of docstrings | 111.1 | 111.1 |" in lines
