@@ -194,22 +194,6 @@ def test_an_include_counts_where_its_condition_does_not_say_otherwise() -> None:
     assert leads({**texts, **makefile, **built(a="")}) == ["N -> src/a.c:5 scope"]
 
 
-def test_what_is_compiled_nowhere_stays_a_candidate() -> None:
-    texts = {
-        "src/api.h": "#ifdef CORE\n#define it 1\n#else\n#define it 2\n#endif\n",
-        "src/a.c": '#include "api.h"\nint n = «it»;\n',
-        # It is not among the commands.
-        "test/b.c": '#include "../src/api.h"\nint n = «it»;\n',
-    }
-    assert leads({**texts, **built(a="-UCORE")}) == [
-        "it -> src/api.h:4 build",
-        "it -> src/api.h:2 import",
-    ]
-    # If neither is compiled, both are shown as before.
-    dead = {"src/a.c": "#ifdef A\nint f(void);\n#ifdef B\nint g(void);\n#endif\n#endif\n«g»();\n"}
-    assert leads({**dead, **built(a="-UA")}) == ["g -> src/a.c:4 scope"]
-
-
 def skipped(texts: Mapping[str, str], path: str) -> list[tuple[int, int]]:
     files = {
         name: File(name, "text", len(text), "", "c", facts=extract(text, "c").facts)

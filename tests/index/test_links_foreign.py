@@ -149,68 +149,7 @@ def test_a_member_of_what_is_foreign_leads_nowhere(language: str) -> None:
     assert [one for one in found if " outside " not in one and not one.endswith(" nothing")] == []
 
 
-@pytest.mark.parametrize(
-    ("own", "use"),
-    [
-        ("def test():\n    class L:\n        def rare(self): pass\n", "def f(x): x.«rare»()\n"),
-        (
-            "def outer():\n    def test():\n        class L:\n            rare = 1\n",
-            "def f(x): x.«rare»\n",
-        ),
-    ],
-)
-def test_a_member_of_what_is_local_to_a_function_is_no_guess(own: str, use: str) -> None:
-    assert leads({"own.py": own, "a.py": use}) == ["rare -> nothing"]
-
-
 def test_no_single_definition_is_meant_beside_one_that_is_local_to_a_function() -> None:
     local = "def test():\n    class L:\n        def rare(self): pass\n"
     tree = {"own.py": "class A:\n    def rare(self): pass\n", "l.py": local}
     assert leads({**tree, "a.py": "def f(x): x.«rare»()\n"}) == ["rare -> own.py:2 candidates"]
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "function f(x: any) { const kept = new Map(); kept.get(x).«rare»; }",
-        "function f(x) { for (const row of Object.values(x)) row.«rare»; }",
-    ],
-)
-def test_what_a_container_of_the_language_holds_may_be_of_the_tree(source: str) -> None:
-    tree = {"own.ts": "export class Own { rare() {} }\n", "a.ts": source}
-    assert leads(tree) == ["rare -> own.ts:1 candidates"]
-
-
-def test_a_class_around_has_a_function_only_perhaps_where_a_foreign_base_may_have_it() -> None:
-    source = (
-        "class Around {\n void get() {}\n"
-        " class Heir extends ThreadLocal<String> { void f() { «get»(); } }\n"
-        " class Own { void f() { «get»(); } }\n}\n"
-    )
-    assert leads({"A.java": source}) == ["get -> A.java:2 candidates", "get -> A.java:2 scope"]
-
-
-def test_a_case_names_what_is_in_sight_where_the_value_is_of_no_enumeration() -> None:
-    source = (
-        "package p;\nimport lib.Token;\nclass A extends Base {\n void f(Token token) {\n"
-        "  switch (token.id()) { case «FIRST»: break; }\n }\n}\n"
-    )
-    tree = {"p/Base.java": "package p;\nclass Base { static final int FIRST = 1; }\n"}
-    assert leads({**tree, "p/A.java": source}) == ["FIRST -> p/Base.java:2 member"]
-
-
-def test_a_cast_of_cpp_gives_its_type() -> None:
-    source = (
-        "struct A { int rare; };\nstruct B { int rare; };\nvoid f(void *p) {\n"
-        " static_cast<const A *>(p)->«rare»; reinterpret_cast<B *>(p)->«rare»;\n}\n"
-    )
-    assert leads({"a.cpp": source}) == ["rare -> a.cpp:1 member", "rare -> a.cpp:2 member"]
-
-
-def test_a_name_that_macros_may_hide_is_not_known_to_be_foreign() -> None:
-    own = "struct Own { int rare(); };\nstruct Fixture { Own *made(); };\n"
-    source = (
-        '#include "own.h"\nTEST_F(Fixture, Test) { made()->«rare»(); hidden_->get()->«rare»(); }\n'
-    )
-    found = leads({"own.h": own, "a.cpp": source})
-    assert found == ["rare -> own.h:1 name", "rare -> own.h:1 name"]

@@ -54,18 +54,6 @@ def test_of_several_types_those_are_meant_that_have_a_member() -> None:
     assert found == [SQUARE, CIRCLE, both]
 
 
-def test_what_a_member_of_several_types_is_tells_its_own_members() -> None:
-    found = leads(
-        "class Trouble extends Error { shape: s.Square | null = null }\n"
-        "type Ok = { done: true; trouble?: never }\n"
-        "type Bad = { done: false; trouble: Trouble }\n"
-        "declare function run(): Ok | Bad\n"
-        "const told = run()\n"
-        "told.«done»; told.trouble!.«shape»!.«side»\n"
-    )
-    assert found == ["a.ts:3 | a.ts:4 member", "a.ts:2 member", SQUARE]
-
-
 def test_of_a_member_that_not_all_types_have_one_is_meant() -> None:
     code = "function f(all: s.Circle | s.Square | s.Box<s.Circle>) { all.«kind» }\n"
     assert leads(code) == ["shapes.ts:1 | shapes.ts:2 candidates"]

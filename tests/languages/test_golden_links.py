@@ -1,8 +1,9 @@
-"""Small trees against what is found in them: definitions, and where marked names lead.
+"""Small trees with their definitions, and the definitions that marked names mean.
 
-Each file of ``links/`` is a tree: its files begin with ``== path``; behind ``== found`` stands what
-is found. ``FILEDOCS_REGENERATE=1 pytest tests/languages`` writes that anew: read the difference
-before keeping it.
+A file of ``links/`` is one tree, or several below lines such as ``=== name``. The files of a tree
+begin with ``== path``. ``== found`` begins its definitions and links, ``== links`` its links alone,
+and ``== root`` the last parts of the path of its root. ``FILEDOCS_REGENERATE=1 pytest
+tests/languages`` writes both anew: read the difference before keeping it.
 """
 
 from __future__ import annotations
@@ -20,30 +21,32 @@ from tests.index.link_trees import leads, unmarked
 
 from .test_outlines import outline_lines
 
-SAMPLES = sorted(Path(__file__).with_name("links").glob("*.txt"))
+FOLDER = Path(__file__).with_name("links")
+_TREE = re.compile(r"^=== (.+)\n", re.MULTILINE)
 _FILE = re.compile(r"^== (\S+)\n", re.MULTILINE)
-_FOUND = "found"
 
 
-def read(sample: Path) -> dict[str, str]:
-    """Return the texts of a sample by path, and what is found there under ``found``."""
-    parts = _FILE.split(sample.read_text(encoding="utf-8"))
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
+def _trees() -> list[object]:
+    """Return the place of each tree: its sample, and its number there."""
+    places: list[object] = []
+    for sample in sorted(FOLDER.glob("*.txt")):
+        _, *parts = _TREE.split(sample.read_text(encoding="utf-8"))
+        names = [f"{sample.stem}: {name}" for name in parts[::2]] or [sample.stem]
+        places += [pytest.param(sample, at, id=name) for at, name in enumerate(names)]
+    return places
 
 
-def render(sources: dict[str, str]) -> str:
-    """Return what a golden file holds for a tree."""
-    lines: list[str] = []
+def definitions(sources: dict[str, str]) -> Iterator[str]:
+    """Yield the outline of each file behind its path."""
     for path, marked in sources.items():
         text = unmarked(marked)
         language = languages.detect(path, text.encode())
         if language is not None:
-            symbols = outline.nest(parser.parse(text, language).definitions)
-            lines += [path, *outline_lines(symbols, "  ")]
-    return "\n".join([*lines, *links(sources)]) + "\n"
+            yield path
+            yield from outline_lines(outline.nest(parser.parse(text, language).definitions), "  ")
 
 
-def links(sources: dict[str, str]) -> Iterator[str]:
+def links(sources: dict[str, str], root: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield where marked names lead, behind the place of each."""
     marks = [
         f"{path}:{number}"
@@ -51,21 +54,34 @@ def links(sources: dict[str, str]) -> Iterator[str]:
         for number, line in enumerate(text.split("\n"), 1)
         for _ in range(line.count("«"))
     ]
-    for place, found in zip(marks, leads(sources), strict=True):
-        yield f"{place} {found}"
+    for place, lead in zip(marks, leads(sources, root), strict=True):
+        yield f"{place} {lead}"
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_links(sample: Path) -> None:
-    sources = read(sample)
-    golden = sources.pop(_FOUND, "")
-    for path in sources:
-        language = languages.detect(path, sources[path].encode())
+@pytest.mark.parametrize(("sample", "number"), _trees())
+def test_links(sample: Path, number: int) -> None:
+    trees = _TREE.split(sample.read_text(encoding="utf-8"))
+    note, *parts = _FILE.split(trees[2 * number + 2] if len(trees) > 1 else trees[0])
+    sources = dict(zip(parts[::2], parts[1::2], strict=True))
+    title, golden = sources.popitem()
+    root = sources.pop("root", "")
+    for path, text in sources.items():
+        language = languages.detect(path, text.encode())
         if language is not None and languages.grammar(language) is None:
             pytest.skip(f"{language.grammar} is not installed")
-    found = render(sources)
+    lines = [*definitions(sources)] if title == "found" else []
+    lines += links(sources, tuple(root.strip().split("/")) if root else ())
+    result = "\n".join(lines) + "\n"
     if os.environ.get("FILEDOCS_REGENERATE"):
-        whole = "".join(f"== {path}\n{text}" for path, text in (*sources.items(), (_FOUND, found)))
-        sample.write_text(whole, encoding="utf-8")
+        trees[-1 if len(trees) == 1 else 2 * number + 2] = note + "".join(
+            f"== {path}\n{text}"
+            for path, text in [
+                *([("root", root)] if root else []),
+                *sources.items(),
+                (title, result),
+            ]
+        )
+        heads = [f"=== {name}\n" if at % 2 else name for at, name in enumerate(trees)]
+        sample.write_text("".join(heads), encoding="utf-8")
     else:
-        assert found == golden
+        assert result == golden
