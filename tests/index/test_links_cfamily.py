@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sphinx_filedocs.parse.facts import extract
+from tests.full import mixed
 from tests.work import growth
 
 from .link_trees import leads
@@ -70,26 +71,22 @@ int own;
     assert [line for line in names.lines if line > 7] == [8] * 6 + [9, 10, 11, 11, 12, 16, 17]
 
 
+TEXTS: list[Callable[[int], str]] = [
+    lambda size: "int x = " + "(" * size + "a" + ")" * size + ";",
+    lambda size: "int f() { return " + "a->b." * size + "c; }",
+    lambda size: "int f() { return a" + "(1)" * size + "; }",
+    lambda size: "int " + ", ".join(f"v{at}" for at in range(size)) + ";",
+    lambda size: "struct s { " * size + "int x;" + "};" * size,
+    lambda size: "using a = b;\nusing b = a;\n" * size + "a x; int f() { return x.y; }",
+    lambda size: "A" + "::A" * size + " x;",
+    lambda size: "template <class T> " * size + "int f();",
+]
+
+
 @pytest.mark.parametrize(
-    "text",
-    [
-        lambda size: "int x = " + "(" * size + "a" + ")" * size + ";",
-        lambda size: "int f() { return " + "a->b." * size + "c; }",
-        lambda size: "int f() { return a" + "(1)" * size + "; }",
-        lambda size: "int " + ", ".join(f"v{at}" for at in range(size)) + ";",
-        lambda size: "struct s { " * size + "int x;" + "};" * size,
-        lambda size: "using a = b;\nusing b = a;\n" * size + "a x; int f() { return x.y; }",
-        lambda size: "A" + "::A" * size + " x;",
-        lambda size: "template <class T> " * size + "int f();",
-    ],
-    ids=lambda text: text(1)[:12],
+    ("language", "text"),
+    mixed(("c", "cpp"), TEXTS),
+    ids=lambda of: of if isinstance(of, str) else of(1)[:12],
 )
-@pytest.mark.parametrize("language", ["c", "cpp"])
-def test_work_grows_with_the_length(text: Callable[[int], str], language: str) -> None:
+def test_work_grows_with_the_length(language: str, text: Callable[[int], str]) -> None:
     assert growth(lambda size: extract(text(size), language), 400) < 2.2
-
-
-@pytest.mark.hostile
-@pytest.mark.parametrize("language", ["c", "cpp"])
-def test_a_name_is_looked_up_in_a_bounded_number_of_scopes(language: str) -> None:
-    extract("namespace a { " * 3_000 + "int x;" + "}" * 3_000, language)

@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import perf_counter
 
 import pytest
 
 from sphinx_filedocs.languages.ecmascript import components
+from tests.full import rows
 from tests.index.link_trees import leads
 from tests.work import growth
 
+SOURCES: dict[str, Callable[[int], str]] = {
+    "calls": lambda size: "x = " + "f(" * size + ")" * size,
+    "members": lambda size: "x = " + "a." * size + "b",
+    "objects": lambda size: "x = " + "{a: " * size + "1" + "}" * size,
+    "object": lambda size: (
+        "const o = {" + ",".join(f"a{n}: {n}" for n in range(size)) + "}\n" + "o.a1\n" * size
+    ),
+    "pattern": lambda size: "const {" + ",".join(f"a{n}" for n in range(size)) + "} = require('x')",
+    "exports": lambda size: "export {" + ",".join(f"a{n} as b{n}" for n in range(size)) + "}",
+    "chain": lambda size: "".join(f"exports.a{n} = " for n in range(size)) + "void 0",
+    "functions": lambda size: "var x = " + "(function () {" * size + "})()" * size,
+}
 
-def marked(sources: Mapping[str, str]) -> list[str]:
-    """Return where the marked names lead, without the names."""
-    return [one.partition(" -> ")[2] for one in leads(sources)]
 
+@pytest.mark.parametrize("name", rows(SOURCES, "members", "object", "chain"))
+def test_work_grows_with_the_length(name: str) -> None:
+    source = SOURCES[name]
 
-def test_an_import_leads_to_its_file() -> None:
-    tree = {"a.js": 'const b = require("«./b»")\n', "b.js": "module.exports = function f() {}\n"}
-    assert marked(tree) == ["b.js import"]
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        lambda size: "x = " + "f(" * size + ")" * size,
-        lambda size: "x = " + "a." * size + "b",
-        lambda size: "x = " + "{a: " * size + "1" + "}" * size,
-        lambda size: (
-            "const o = {" + ",".join(f"a{n}: {n}" for n in range(size)) + "}\n" + "o.a1\n" * size
-        ),
-        # The query engine takes a second for it.
-        pytest.param(
-            lambda size: "const {" + ",".join(f"a{n}" for n in range(size)) + "} = require('x')",
-            marks=pytest.mark.full,
-        ),
-        lambda size: "export {" + ",".join(f"a{n} as b{n}" for n in range(size)) + "}",
-        lambda size: "".join(f"exports.a{n} = " for n in range(size)) + "void 0",
-        lambda size: "var x = " + "(function () {" * size + "})()" * size,
-    ],
-    ids=["calls", "members", "objects", "object", "pattern", "exports", "chain", "functions"],
-)
-def test_work_grows_with_the_length(source: Callable[[int], str]) -> None:
     def run(size: int) -> None:
-        marked({"a.js": source(size) + "\n", "b.ts": source(size) + "\n"})
+        leads({"a.js": source(size) + "\n", "b.ts": source(size) + "\n"})
 
     # Of fewer, what is asked once for each file counts.
     assert growth(run, 600) < 2.2

@@ -10,27 +10,12 @@ from sphinx_filedocs.parse.facts import extract
 from tests.index.link_trees import leads
 
 
-def lead(*lines: str, **others: str) -> list[str]:
-    """Return where the marked names of ``p/A.java`` lead; others are files of the package."""
-    head = "package p; "
-    sources = {"p/A.java": head + "\n".join(lines)}
-    return leads(sources | {f"p/{name}.java": head + text for name, text in others.items()})
-
-
 def test_a_method_and_a_field_have_numbers_of_their_own() -> None:
     found = extract("class A {\n  private int size;\n  int size() { return size; }\n}\n", "java")
     file = File("A.java", "text", 0, "", "java", facts=found.facts)
     definitions = [one.definition for one in make_module(file, found.names).members["A"]["size"]]
     assert {one.qualified for one in definitions} == {"A.size"}
     assert {one.line: one.number for one in definitions} == {3: 1, 2: 2}
-
-
-@pytest.mark.hostile
-def test_deep_and_long_sources_take_little_time() -> None:
-    lead("class A { int x = " + "a(" * 5_000 + ")" * 5_000 + "; }")
-    lead("class A { Object x = a" + ".b(1).c" * 5_000 + "; }")
-    lead("class A { " + "class B { " * 1_000 + "}" * 1_001)
-    lead("class A extends A.B.C { A.B x = " + "(A) " * 2_000 + "y; }")
 
 
 OVERLOADS = (

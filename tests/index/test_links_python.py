@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.parse.facts import extract
-
 from .link_trees import leads
 
 PACKAGE = {
@@ -183,23 +181,6 @@ def test_a_member_of_an_unknown_value_is_known_by_its_name_alone() -> None:
 def test_a_name_of_the_standard_types_says_nothing_of_an_unknown_value(name) -> None:
     tree = {"a.py": f"class A:\n    def {name}(self): pass\n", "b.py": f"def f(x): x.«{name}»()\n"}
     assert leads(tree) == [f"{name} -> nothing"]
-
-
-@pytest.mark.hostile
-@pytest.mark.parametrize(
-    "source",
-    [
-        "x" + ".a" * 20_000,
-        "f(" * 5_000 + ")" * 5_000,
-        "a = " * 3_000 + "1",
-        "".join(f"{' ' * depth}def f{depth}():\n" for depth in range(90)) + " " * 95 + "pass",
-        "lambda x: " * 3_000 + "x",
-        "[" * 2_000 + "x for x in " * 50 + "]" * 2_000,
-        "lambda x=" * 2_000 + "x" + ": x" * 2_000,
-    ],
-)
-def test_hostile_sources_take_no_time(source) -> None:
-    extract(source, "python")
 
 
 UNITED = """\
