@@ -93,7 +93,7 @@ def _name(node: ast.expr) -> str:
 def _calls_re(node: ast.AST, functions: set[str]) -> bool:
     if not isinstance(node, ast.Call) or _name(node.func) not in functions:
         return False
-    return isinstance(node.func, ast.Name) or _name(node.func.value) == "re"
+    return not isinstance(node.func, ast.Attribute) or _name(node.func.value) == "re"
 
 
 def _imported(node: ast.AST, folder: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -101,6 +101,7 @@ def _imported(node: ast.AST, folder: Sequence[str]) -> Iterator[tuple[str, ...]]
 
     Example: ``from sphinx_filedocs.pages import file`` yields ``("pages.file", "pages")``.
     """
+    names: list[tuple[str, ...]] = []
     if isinstance(node, ast.Import):
         names = [(alias.name,) for alias in node.names]
     elif isinstance(node, ast.ImportFrom):
@@ -108,8 +109,6 @@ def _imported(node: ast.AST, folder: Sequence[str]) -> Iterator[tuple[str, ...]]
         base = above[: len(above) - node.level + 1] if node.level else []
         start = ".".join([*base, *filter(None, [node.module])])
         names = [(f"{start}.{alias.name}", start) for alias in node.names]
-    else:
-        return
     for candidates in names:
         if candidates[-1].split(".")[0] == _PACKAGE:
             yield tuple(name.removeprefix(f"{_PACKAGE}.") for name in candidates)
