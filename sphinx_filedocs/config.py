@@ -16,12 +16,12 @@ FILE_SECTIONS = (
 )  # fmt: skip
 FOLDER_SECTIONS = (
     "summary", "languages", "purpose", "map", "contents", "parts", "interface", "lately", "groups",
-    "core", "types", "key-files", "entry-points", "tests", "structure", "indices",
+    "types", "key-files", "entry-points", "tests", "indices",
 )  # fmt: skip
 TREE_SECTIONS = (
     "summary", "languages", "purpose", "start-here", "map", "parts", "contents", "key-symbols",
-    "lately", "groups", "most-changed", "findings", "core", "types", "key-files", "entry-points",
-    "tests", "structure", "cycles", "statistics", "search", "indices",
+    "lately", "groups", "most-changed", "findings", "types", "key-files", "entry-points", "tests",
+    "cycles", "statistics", "indices",
 )  # fmt: skip
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "filedocs_file_sections": FILE_SECTIONS,

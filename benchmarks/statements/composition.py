@@ -7,13 +7,6 @@ from collections.abc import Iterator
 from statements import Documented, Statement
 
 
-def core(documented: Documented) -> Iterator[Statement]:
-    """Yield the core and the base of each folder."""
-    for folder, known in documented.site.layout.rankings.cores.items():
-        for path, count in known.rows:
-            yield Statement(path, f"used by {count} of the {known.modules} modules in {folder}/")
-
-
 def interface(documented: Documented) -> Iterator[Statement]:
     """Yield what each folder offers to the files outside of it."""
     for folder, offers in documented.site.layout.rankings.offers.items():
@@ -35,7 +28,6 @@ def next_to_read(documented: Documented) -> Iterator[Statement]:
 
 
 KINDS = {
-    "core and base": core,
     "public interface": interface,
     "start here": start,
     "most used module": next_to_read,

@@ -170,28 +170,9 @@ class OutlineDirective(OneSection):
 
 
 class ImportsDirective(OneSection):
-    """``src:imports``: what a file imports and what imports it, to a depth."""
+    """``src:imports``: what a file imports and what imports it."""
 
     section = "dependencies"
-    option_spec: ClassVar[dict[str, Any]] = {"depth": directives.unchanged_required}
-
-    def file_view(self, path: str) -> FileView:
-        """Return what the page of a file shows, with what it imports over several steps.
-
-        :raises TargetError: when there is no such file, or the depth is none.
-        """
-        written = self.options.get("depth", "1").strip()
-        if not re.fullmatch("all|0*[1-9][0-9]{0,5}", written):
-            msg = f":depth: {written}: use a positive integer or all"
-            raise TargetError(msg)
-        view = super().file_view(path)
-        site = self.site_of(view)
-        depth = None if written == "all" else int(written)
-        if site is None or depth == 1:
-            return view
-        deep = site.file_views.deep_view(view.file.path, depth)
-        self._note(view.prefix, f"{view.file.path}\0{depth or 'all'}")
-        return deep
 
 
 class KeywordsDirective(SourceDirective):

@@ -272,12 +272,8 @@ class SourceDomain(Domain):
             )
         if path.endswith(FINDINGS):
             return site.finding_views.below(path.removesuffix(FINDINGS)).fingerprint()
-        path, _, depth = path.partition("\0")
         if path not in site.plan.files:
             return None
-        if depth:
-            steps = None if depth == "all" else int(depth)
-            return site.deep_fingerprint(path, steps)
         return site.file_fingerprint(path)
 
     @property

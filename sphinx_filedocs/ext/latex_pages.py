@@ -14,8 +14,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.texescape import escape
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, Picture
-from sphinx_filedocs.pages.pictures.svg import Painted, legend, painted
+from sphinx_filedocs.pages.shapes import Box, Curve, Label, Picture
+from sphinx_filedocs.pages.svg import Painted, legend, painted
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import quantity
 

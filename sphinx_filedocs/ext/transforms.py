@@ -29,7 +29,7 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
-from sphinx_filedocs.pages.pictures.shapes import Picture
+from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import plain_list

@@ -124,7 +124,6 @@ class History(NamedTuple):
     :param first: the date of the oldest.
     :param people: how many authors they have.
     :param authors: those of most commits, with the number of these.
-    :param months: in which it was changed, as ``2026-01``, with the number of changes, in order.
     :param commits: the newest, the last one first.
     :param days: of the changes in the :data:`RECENT` days up to the last one, in order, counted
         from 1970: which of them are recent in the tree, the newest commit of all tells.
@@ -135,7 +134,6 @@ class History(NamedTuple):
     people: int
     authors: tuple[tuple[str, int], ...] = ()
     together: tuple[Together, ...] = ()
-    months: tuple[tuple[str, int], ...] = ()
     commits: tuple[Change, ...] = ()
     days: tuple[int, ...] = ()
 

@@ -17,10 +17,6 @@ from sphinx_filedocs.pages.key_symbols import main_part
 
 #: Roles of files that are no part of what the program does.
 _BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
-#: What such a part of the modules uses is the core or the base of a folder with so many at least.
-_CORE = 1 / 5
-_LEAST_MODULES = 10
-_MOST_CORE = 20
 _MOST_NAMES = 10
 #: So many names are looked at for these; several may belong to one class.
 _CANDIDATES = 60
@@ -29,19 +25,6 @@ _CANDIDATES = 60
 LEAST_USERS = 3
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]
-
-
-class Core(NamedTuple):
-    """What at least a fifth of the modules below a folder uses.
-
-    :param modules: how many there are that use one another.
-    :param rows: a file of each module of the core, and how many others use it.
-    :param more: how many there are beside these.
-    """
-
-    modules: int
-    rows: tuple[tuple[str, int], ...]
-    more: int = 0
 
 
 class Offer(NamedTuple):
@@ -62,51 +45,6 @@ def modules(codebase: Codebase) -> Mapping[str, str]:
     """Return the file that stands for both, of each header and implementation that are a pair."""
     twins = codebase.graph.twins
     return {path: min(path, twin) for path, twin in twins.items() if twins.get(twin) == path}
-
-
-def cores(codebase: Codebase, users: Users) -> Mapping[str, Core]:
-    """Return the core of each folder that has one.
-
-    :param users: of own files, own files only.
-    """
-    stands_for = modules(codebase)
-    pairs = {
-        (stands_for.get(user, user), stands_for.get(path, path))
-        for path, using in users.items()
-        for user in using
-        if is_code(codebase.light[path]) and is_code(codebase.light[user])
-    }
-    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    members: defaultdict[str, set[str]] = defaultdict(set)
-    for user, path in pairs:
-        if user != path:
-            for folder in _common(user, path):
-                counts[folder][path] += 1
-                members[folder].update((user, path))
-    cores_by_folder = {folder: _core(len(members[folder]), rows) for folder, rows in counts.items()}
-    # A folder that only holds another one has nothing to say of itself.
-    return {
-        folder: core
-        for folder, core in cores_by_folder.items()
-        if core.rows
-        and not (
-            folder and any(cores_by_folder.get(s) == core for s in codebase.folders[folder].folders)
-        )
-    }
-
-
-def _core(number: int, counts: Counter[str]) -> Core:
-    if number < _LEAST_MODULES:
-        return Core(number, ())
-    rows = [row for row in counts.items() if row[1] >= number * _CORE]
-    rows.sort(key=lambda row: (-row[1], row[0]))
-    return Core(number, tuple(rows[:_MOST_CORE]), len(rows[_MOST_CORE:]))
-
-
-def _common(path: str, other: str) -> Iterator[str]:
-    """Yield the folders that hold both of two files, the nearest first."""
-    above = {*folders_above(other)}
-    return (folder for folder in folders_above(path) if folder in above)
 
 
 def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:

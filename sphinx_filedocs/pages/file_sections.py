@@ -23,7 +23,6 @@ from sphinx_filedocs.pages.nodes import (
     listing,
     mention_list,
 )
-from sphinx_filedocs.pages.pictures.bars import sparkline
 from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.pages.text import (
     around_name,
@@ -414,7 +413,6 @@ def history(view: FileView) -> list[markup.Block]:
     if known.people > 1:
         shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
         content.append(markup.paragraph(markup.Muted(", ".join(shares))))
-    content += sparkline(view.file.path, known.months)
     content += _commits(view, known)
     rows: list[list[markup.Inline]] = []
     for other in known.together:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.facts import Keyword
@@ -13,7 +13,6 @@ from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages import view_models
 from sphinx_filedocs.pages.alphabetical_index import linked_names
 from sphinx_filedocs.pages.anchors import Anchors
-from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
 from sphinx_filedocs.pages.group_rows import GroupPlace
 from sphinx_filedocs.pages.hierarchy import TypeViews
@@ -110,20 +109,6 @@ class FileViews:
         """Return what tells apart what the page of a file shows of types that extend others, and of
         groups."""
         return repr((self.types.said_of(path), self.groups_of(path)))
-
-    def deep_view(self, path: str, depth: int | None) -> view_models.FileView:
-        """Return what the page of the file *path* shows, and its imports over several steps.
-
-        :param depth: the largest number of steps; all without it.
-        """
-        view = self.view(path)
-        further = imports_of(self._codebase.graph, path, depth)
-        further_by = importers_of(self._codebase.graph, path, depth)
-        mentioned = {
-            p for way in (*further.ways, *further_by.ways) for p in (way.path, way.through)
-        }
-        docnames = {**view.docnames, **self._documents.of(mentioned)}
-        return replace(view, further=further, further_by=further_by, docnames=docnames)
 
     def keywords_view(self, path: str) -> view_models.KeywordsView:
         """Return what the keyword index of the file *path* shows."""

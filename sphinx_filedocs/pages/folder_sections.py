@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sphinx_filedocs.model.files import RECENT
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row, whole_cycle
 from sphinx_filedocs.pages.file_sections import commit_link, line_counts
 from sphinx_filedocs.pages.hierarchy import hierarchy
-from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
+from sphinx_filedocs.pages.index_sections import relative_to
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Block,
@@ -31,7 +30,6 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.pictures.bars import sparkline
 from sphinx_filedocs.pages.text import (
     anchor,
     first_sentence,
@@ -58,8 +56,6 @@ _FIRST_SYMBOLS, _FIRST_CHANGED, _FIRST_COMMITS = 5, 5, 5
 _LONG_PATH = 32
 #: The hash of a commit, SHA-1 or SHA-256, and how many characters of it name it.
 _COMMIT, _SHORT_HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?"), 10
-#: A table of folders against folders has no more columns.
-_WIDEST = 10
 
 
 def relative(view: FolderView, path: str) -> str:
@@ -138,7 +134,6 @@ def says_more(view: FolderView) -> bool:
 def count(view: FolderView, section: str) -> str:
     """Return how much there is of what a section holds, or ``""`` where that says nothing."""
     numbers = {
-        "core": len(view.core.rows) + view.core.more if view.core else 0,
         "types": len(view.types.anchors),
         "key-files": len(view.key_files),
         "entry-points": len(view.entry_points),
@@ -193,27 +188,6 @@ def statistics(view: FolderView) -> list[Block]:
     return content
 
 
-def search(view: FolderView) -> list[Block]:
-    """Return how to find something in the tree."""
-    rows: list[list[Inline]] = []
-    if view.keywords:
-        rows.append(
-            sentence(
-                _("A name you have seen: the {index}, A to Z."),
-                index=PageLink(view.keywords, _("keyword index")),
-            )
-        )
-    if view.crossref:
-        rows.append(
-            sentence(
-                _("Where a name is defined and who uses it: the {index}."),
-                index=PageLink(view.crossref, _("cross-references")),
-            )
-        )
-    rows.append([_("A file or a folder: follow the contents below, folder by folder.")])
-    return [bullets(rows)]
-
-
 def key_files(view: FolderView) -> list[Block]:
     """Return the own files that most others use."""
     if not view.key_files:
@@ -225,26 +199,6 @@ def key_files(view: FolderView) -> list[Block]:
 
 def _used_by(count: int) -> str:
     return quantity(count, "used by {count:,} file", "used by {count:,} files")
-
-
-def core(view: FolderView) -> list[Block]:
-    """Return what at least a fifth of the modules below uses."""
-    known = view.core
-    if known is None:
-        return []
-    about = quantity(
-        known.modules,
-        "Used by at least a fifth of the {count:,} module.",
-        "Used by at least a fifth of the {count:,} modules. A header and its implementation "
-        "count as one.",
-    )
-    rows: list[list[Inline]] = [
-        [file_link(view, path), " – " + _used_by(count)] for path, count in known.rows
-    ]
-    if known.more:
-        more = quantity(known.more, "… and {count:,} more.", "… and {count:,} more.")
-        rows.append([Muted(more)])
-    return [paragraph(Muted(about)), bullets(rows)]
 
 
 def types(view: FolderView) -> list[Block]:
@@ -279,8 +233,7 @@ def most_changed(view: FolderView) -> list[Block]:
     if not rows:
         return []
     about = paragraph(Muted(_("Large files that change often come first.")))
-    drawn = sparkline(view.folder.path, view.months, of_many=True)
-    return [*drawn, about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
+    return [about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
 
 
 def lately(view: FolderView) -> list[Block]:
@@ -355,78 +308,6 @@ def _bounded(rows: list[list[Inline]], count: int) -> list[Block]:
         )
         content.append(paragraph(Muted(more)))
     return content
-
-
-def structure(view: FolderView) -> list[Block]:
-    """Return which subfolder needs which, on how many lines: a table of all against all where
-    it is not too wide."""
-    sources = list(dict.fromkeys(source for source, *_ in view.structure))
-    targets = list(dict.fromkeys(target for _, target, *_ in view.structure))
-    if not sources:
-        return []
-    if len(targets) > _WIDEST:
-        return _pairs(view)
-    counts = {(source, target): count for source, target, count, _ in view.structure}
-    # What needs nothing goes last, so that what is below the diagonal is part of a circle.
-    order = ordered({*sources, *targets}, counts)
-    places = {folder: place for place, folder in enumerate(order)}
-    sources.sort(key=places.__getitem__)
-    targets.sort(key=places.__getitem__)
-    rows: list[list[Sequence[Inline]]] = [
-        [
-            [subfolder_link(view, source)],
-            *(
-                _cell(view, source, target, counts, circular=places[source] > places[target])
-                for target in targets
-            ),
-        ]
-        for source in sources
-    ]
-    header = [_("Needs"), *(f"{relative(view, target)}/" for target in targets)]
-    about = _("Rows need columns: on so many lines they import or use them.")
-    if any(count and places[source] > places[target] for (source, target), count in counts.items()):
-        about += " " + _("↺ marks two that are part of a cycle.")
-    widths: list[Width] = [10] * len(targets)
-    return [paragraph(Muted(about)), table(header, rows, [30, *widths], "matrix")]
-
-
-def _cell(
-    view: FolderView,
-    source: str,
-    target: str,
-    counts: Mapping[tuple[str, str], int],
-    *,
-    circular: bool,
-) -> list[Inline]:
-    count = counts.get((source, target), 0)
-    return [_pair(view, source, target, count), " ↺" if count and circular else ""]
-
-
-def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
-    if not count:
-        return "–" if source == target else ""
-    shown = f"{count:,}"
-    if view.dependencies is None:
-        return shown
-    hint = _("{folder} needs {other}").format(
-        folder=relative(view, source), other=relative(view, target)
-    )
-    return PageLink(view.dependencies, shown, pair_anchor(source, target), hint)
-
-
-def _pairs(view: FolderView) -> list[Block]:
-    rows: list[list[Sequence[Inline]]] = []
-    for source, target, count, use in view.structure[:_MOST_ROWS]:
-        rows.append(
-            [
-                [subfolder_link(view, source)],
-                [subfolder_link(view, target)],
-                [_pair(view, source, target, count)],
-                [file_link(view, use.path, use.line, f"{use.path}:{use.line}")],
-            ]
-        )
-    header = [_("Folder"), _("needs"), _("Lines"), _("such as")]
-    return [table(header, rows, [25, 25, 10, 40], "structure")]
 
 
 def cycles(view: FolderView) -> list[Block]:

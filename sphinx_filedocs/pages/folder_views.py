@@ -13,12 +13,11 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import indexed_folder
 from sphinx_filedocs.pages.code_map import CodeMap
-from sphinx_filedocs.pages.composition import Core
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest
 from sphinx_filedocs.pages.file_views import FindingViews
+from sphinx_filedocs.pages.folder_parts import paths_of
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
-from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence, printable_line
@@ -89,22 +88,17 @@ class FolderViews:
         description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
         key_files = self._key_files(path)
         entry_points = self._layout.rankings.entry_points[path]
-        structure = tuple(
-            (pair.source, pair.target, len(pair.uses), pair.uses[0])
-            for pair in self._codebase.graph.structure.get(path, ())
-        )
         key_symbols = () if path else self._key_symbols()
         cycles = () if path else self._codebase.graph.cycles
         troubles = () if path else self._layout.rankings.troubles
         tests = self._layout.rankings.tests[path]
         mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
-        mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
+        mentioned |= {e.path for e in entry_points}
         mentioned |= {definition.path for definition, _ in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         mentioned.update(sources_of(description, explained))
-        core, offered = self._core(path), self._offers(path)
+        offered = self._offers(path)
         mentioned |= {definition.path for definition, _ in offered}
-        mentioned |= {member for member, _ in (core.rows if core else ())}
         start = () if path else self._layout.rankings.reading
         changed = () if path else self._layout.rankings.most_changed
         lately = self._layout.rankings.lately.get(path)
@@ -139,7 +133,6 @@ class FolderViews:
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
-            core=core,
             types=types,
             offers=offered,
             start=tuple((self._file_row(first), reason) for first, reason in start),
@@ -147,9 +140,7 @@ class FolderViews:
             lately=lately,
             commit_url=self._documents.commit_url,
             shallow=self._codebase.shallow and not path,
-            months=() if path else self._layout.rankings.months,
             tests=tests,
-            structure=structure,
             dependencies=self._plan.dependencies.get(path),
             unused=(
                 self._plan.unused[0].docname,
@@ -174,14 +165,6 @@ class FolderViews:
     def _key_files(self, path: str) -> tuple[tuple[str, int], ...]:
         ranked = self._layout.rankings
         return tuple((file, ranked.used_by[file]) for file, _ in ranked.key_files[path])
-
-    def _core(self, path: str) -> Core | None:
-        ranked = self._layout.rankings
-        core = ranked.cores.get(path)
-        if core is None:
-            return None
-        rows = tuple((member, ranked.used_by.get(member, 0)) for member, _ in core.rows)
-        return core._replace(rows=rows)
 
     def _offers(self, path: str) -> tuple[UsedDefinition, ...]:
         offers = self._layout.rankings.offers.get(path, ())
@@ -287,7 +270,6 @@ class FolderViews:
             self._key_files(path),
             ranked.entry_points[path],
             ranked.tests[path],
-            self._core(path),
             self._offers(path),
             ranked.lately.get(path),
             self._documents.commit_url,

@@ -8,8 +8,8 @@ from functools import lru_cache
 from html import escape
 
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.pictures.shapes import Picture
-from sphinx_filedocs.pages.pictures.svg import image, svg
+from sphinx_filedocs.pages.shapes import Picture
+from sphinx_filedocs.pages.svg import image, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 from sphinx_filedocs.pages.use_lists import Item
 

@@ -34,7 +34,7 @@ from sphinx_filedocs.pages.markup import (
     Verse,
     searched,
 )
-from sphinx_filedocs.pages.pictures.shapes import Picture
+from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
 #: What a section may consist of: markup, and nodes of whatever kind.

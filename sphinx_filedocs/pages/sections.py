@@ -27,12 +27,12 @@ from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
 from sphinx_filedocs.pages import (
-    architecture,
     file_sections,
     folder_sections,
     groups,
     index_sections,
     map_sections,
+    part_sections,
 )
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
@@ -77,13 +77,11 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "summary": ("", folder_sections.summary),
     "purpose": (deferred("Purpose"), folder_sections.purpose),
     "statistics": (deferred("Statistics"), folder_sections.statistics),
-    "search": (deferred("How to find things"), folder_sections.search),
     "contents": (deferred("Contents"), folder_sections.contents),
     "languages": ("", map_sections.languages),
     "map": (deferred("Map"), map_sections.code_map),
-    "parts": (deferred("Parts"), architecture.parts),
+    "parts": (deferred("Parts"), part_sections.parts),
     "start-here": (deferred("Start here"), folder_sections.start_here),
-    "core": (deferred("Core and base"), folder_sections.core),
     "types": (deferred("Types"), folder_sections.types),
     "interface": (deferred("Public interface"), folder_sections.interface),
     "groups": (deferred("Groups"), groups.groups),
@@ -93,7 +91,6 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "key-symbols": (deferred("Most used symbols"), folder_sections.key_symbols),
     "entry-points": (deferred("Entry points"), folder_sections.entry_points),
     "tests": (deferred("Tests"), folder_sections.tests),
-    "structure": (deferred("What depends on what"), folder_sections.structure),
     "cycles": (deferred("Import cycles"), folder_sections.cycles),
     "findings": (deferred("Findings"), summary),
     "indices": (deferred("Indices"), folder_sections.indices),

@@ -260,11 +260,6 @@ class Site:
         shown = repr((self.finding_views.rows(path), addresses))
         return digest_of((self.fingerprints.file(path), shown))
 
-    def deep_fingerprint(self, path: str, depth: int | None) -> str:
-        """Return a digest of everything that the view of a file over several steps returns."""
-        view = self.file_views.deep_view(path, depth)
-        return digest_of((self.file_fingerprint(path), f"{view.further}{view.further_by}"))
-
     @cached_property
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""

@@ -13,15 +13,14 @@ from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword
 from sphinx_filedocs.model.files import Change, Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
-from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap, Totals
-from sphinx_filedocs.pages.composition import Core, Types
+from sphinx_filedocs.pages.composition import Types
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
+from sphinx_filedocs.pages.folder_parts import Parts
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
-from sphinx_filedocs.pages.parts import Parts
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
@@ -51,34 +50,6 @@ class View:
     def fingerprint(self) -> str:
         """Return a digest of everything that the page shows."""
         return digest_of(repr(getattr(self, attribute.name)) for attribute in fields(self))
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a file hangs together with another through files between them.
-
-    :param steps: how many imports the way has.
-    :param through: the neighbour of *path* on the way.
-    :param line: of *path*, which imports ``through``; else ``through_line`` imports *path*.
-    """
-
-    path: str
-    steps: int
-    through: str
-    line: int | None = None
-    through_line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Further:
-    """What a file imports indirectly, or what imports it so.
-
-    :param counts: how many files are two steps away, three, and so on.
-    :param ways: to the nearest of them.
-    """
-
-    counts: tuple[int, ...] = ()
-    ways: tuple[Way, ...] = ()
 
 
 class FindingRow(NamedTuple):
@@ -130,8 +101,6 @@ class FileView(View):
     :param types: what its types extend and what extends them.
     :param groups: those of documentation comments that it names, by name.
     :param cycle: a shortest import cycle through the file.
-    :param further: what it imports indirectly, where that is asked for.
-    :param further_by: what imports it indirectly, where that is asked for.
     """
 
     file: File = field(default_factory=lambda: File("", "text", 0, ""))
@@ -139,8 +108,6 @@ class FileView(View):
     imports: tuple[Import, ...] = ()
     imported_by: tuple[Importer, ...] = ()
     cycle: Cycle | None = None
-    further: Further = field(default_factory=Further)
-    further_by: Further = field(default_factory=Further)
     related: tuple[Relation, ...] = ()
     tests: tuple[tuple[str, int], ...] = ()
     commands: tuple[Command, ...] = ()
@@ -263,16 +230,13 @@ class FolderView(View):
         and ``tied_parts`` are the pairs of folders that it has.
     :param colours: the languages of the tree with colours of their own, in their order.
     :param key_files: the own files below that most own files use, with the number of all that do.
-    :param structure: which subfolder needs which, on how many lines, and the first of them.
-    :param dependencies: the page with those lines.
+    :param dependencies: the page with the lines on which one subfolder needs another.
     :param unused: the first page of the private names that stand nowhere else, and their number.
     :param key_symbols: the definitions that most own files use, with the lines and files that do.
-    :param core: what at least a fifth of the modules below uses, with the number of files that do.
     :param types: what the types of its own files extend.
     :param offers: what files outside of the folder use of it, with the lines and files that do.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
-    :param months: on the start page, how often files were changed in each month, in order.
     :param commit_url: the address of a commit at a forge, with ``{commit}`` left open.
     :param shallow: on the start page, whether old commits are missing in the clone.
     :param index_pages: label and docname of the pages of the keyword index.
@@ -297,18 +261,15 @@ class FolderView(View):
     colours: tuple[str, ...] = ()
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[UsedDefinition, ...] = ()
-    core: Core | None = None
     types: Types = field(default_factory=Types)
     offers: tuple[UsedDefinition, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
-    months: tuple[tuple[str, int], ...] = ()
     lately: Lately | None = None
     commit_url: str = ""
     shallow: bool = False
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
-    structure: tuple[tuple[str, str, int, Reference], ...] = ()
     dependencies: str | None = None
     unused: tuple[str, int] | None = None
     findings: FindingsSummary | None = None

@@ -33,17 +33,15 @@ from sphinx_filedocs.pages.code_map import (
 )
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
-    Core,
     Offer,
     Users,
-    cores,
     is_code,
     offers,
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
+from sphinx_filedocs.pages.folder_parts import PartsOfFolders
 from sphinx_filedocs.pages.key_symbols import key_symbols
-from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
 from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
@@ -145,11 +143,8 @@ class Rankings:
     :param start: what somebody reads first who has never seen the tree, with the reason; nothing
         where it is not known where it starts.
     :param reading: the same, or what is known where nothing is known to start.
-    :param cores: what at least a fifth of the modules uses.
     :param offers: what files outside of the folder use of it.
     :param most_changed: where most work goes: the files of most changes times lines, with both.
-    :param months: how often files were changed in each month, in order: a commit counts for each
-        file that it changes.
     :param lately: by folder.
     :param troubles: files that could not be read or decoded, with what is wrong.
     :param colours: the languages that have colours of their own in pictures, in their order.
@@ -168,10 +163,8 @@ class Rankings:
     troubles: tuple[tuple[str, Phrase], ...]
     start: tuple[ToRead, ...]
     reading: tuple[ToRead, ...]
-    cores: Mapping[str, Core]
     offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
-    months: tuple[tuple[str, int], ...]
     lately: Mapping[str, Lately]
     colours: tuple[str, ...]
     maps: Mapping[str, CodeMap]
@@ -213,10 +206,8 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         troubles=_troubles(codebase),
         start=start,
         reading=start or known_reading(codebase, users, starts),
-        cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
-        months=_months(codebase, aside),
         lately=_lately(codebase, aside),
         colours=languages,
         maps=code_maps(codebase, users, own, languages),
@@ -276,14 +267,6 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
     ]
     rows.sort(key=lambda row: (-row[1] * row[2], row[0]))
     return tuple(rows[:_MOST_CHANGED])
-
-
-def _months(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int], ...]:
-    months: Counter[str] = Counter()
-    for path, file in codebase.light.items():
-        if path not in aside and file.history:
-            months.update(dict(file.history.months))
-    return tuple(sorted(months.items()))
 
 
 def _lately(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, Lately]:

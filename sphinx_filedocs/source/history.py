@@ -4,7 +4,6 @@ them how often, and which change together."""
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -37,8 +36,6 @@ _MOST_PAIRS = 5_000_000
 #: Two files changed together in so many commits at least, and in such a part of all of theirs.
 _LEAST_COMMON, _LEAST_COSINE = 5, 0.3
 _MOST_TOGETHER, _MOST_AUTHORS = 5, 3
-#: What a date begins with, as Git writes it; that of a damaged commit is empty.
-_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])(?=-)")
 #: All that a configuration may change of what is printed stands here.
 _ARGUMENTS = (
     *("log", "-z", "--raw", "-l1000", "--no-abbrev", "--root", "--diff-merges=off"),
@@ -243,20 +240,17 @@ def _history(
     authors = tuple(
         (one_line(shown(name), MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
-    months = (_MONTH.match(commits[number].date) for number in set(numbers))
     days = sorted(int(instant(commits[number].date) // _DAY) for number in set(numbers))
 
     def newest(number: int) -> tuple[float, str]:
         return -instant(commits[number].date), commits[number].hash
 
-    in_order = tuple(sorted(Counter(month[0] for month in months if month).items()))
     return History(
         first,
         len(set(numbers)),
         len(made),
         authors,
         together,
-        in_order,
         tuple(change(number) for number in sorted(set(numbers), key=newest)[:LISTED]),
         tuple(day for day in days if day > days[-1] - RECENT),
     )

@@ -197,7 +197,7 @@ _SHOWN = (
     "{name} is :src:symbol:`{name}`\n\nPart\n----\n\n:src:file:`{path}`",
     ".. src:outline:: {path}",
     ".. src:metadata:: {path}",
-    ".. src:imports:: {path}\n   :depth: all",
+    ".. src:imports:: {path}",
     ".. src:keywords:: {path}",
     ".. src:crossref:: {name}",
     ".. src:listing:: {path}",
@@ -227,7 +227,7 @@ def pages(draw: st.DrawFn, title: str) -> str:
 
 _SECTIONS = {
     "filedocs_file_sections": ("purpose", "outline", "uses", "documented-in", "listing"),
-    "filedocs_folder_sections": ("contents", "structure", "indices"),
+    "filedocs_folder_sections": ("contents", "parts", "indices"),
     "filedocs_tree_sections": ("contents", "statistics", "key-symbols", "cycles"),
 }
 #: Sections with functions of a user's own.

@@ -77,8 +77,6 @@ def of_imports(page: str, html: str) -> Iterator[Fact]:
     """Yield how many files import a file."""
     if titled := re.search(r"Imported by ([\d,]+) files?</p>", html):
         yield "importers", page, number(titled[1]), "file"
-    if pictured := re.search(r"<desc>Imports .*?, imported by ([\d,]+) files?</desc>", html):
-        yield "importers", page, number(pictured[1]), "picture"
 
 
 def of_definitions(page: str, html: str) -> Iterator[Fact]:
@@ -163,7 +161,7 @@ def test_the_demo_says_one_number_for_one_fact(tmp_path: Path) -> None:
     shutil.copytree(DEMO, made.tree, ignore=ignored)
     made.write({"conf.py": "", "index.rst": INDEX}, "docs")
     output = made.build(filedocs_untracked=True, suppress_warnings=["filedocs"])
-    check(output, {"list", "table", "file", "fold", "picture", "entry", "card", "ranking"})
+    check(output, {"list", "table", "file", "fold", "entry", "card", "ranking"})
 
 
 LIBRARY = (
@@ -202,7 +200,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Output:
 
 
 def test_a_library_that_much_uses_has_one_number(generated: Output) -> None:
-    check(generated, {"list", "start", "table", "file", "fold", "picture", "entry", "name"})
+    check(generated, {"list", "start", "table", "file", "fold", "entry", "name"})
     check(generated, {"card", "ranking"})
     counted = {
         count

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sphinx_filedocs.pages import dependencies, folder_views
+from sphinx_filedocs.pages import folder_views
 
 #: a → b → c → a in a circle, d → c, and f → e → a.
 TREE = {
@@ -145,100 +145,3 @@ def test_other_builders_have_the_lines_too(project, builder) -> None:
     assert output.warnings == ""
     name = "source/b.py.txt" if builder == "text" else next(n for n in output.names if ".tex" in n)
     assert "c.py:1" in output.read(name)
-
-
-def test_depth_one_is_what_the_page_shows(project) -> None:
-    made = project(TREE, page("f.py\n   :depth: 1"))
-    text = words(made.build().read("page.html"))
-    assert "e from e.py on" in text
-    assert "in 2 steps" not in text
-
-
-def test_depth_shows_the_files_at_each_step_and_the_way_to_them(project) -> None:
-    output = project(TREE, page("f.py\n   :depth: 3")).build()
-    assert output.warnings == ""
-    found = output.read("page.html")
-    text = words(found)
-    assert "Imports 1 file in 2 steps a.py through e.py:2 " in text
-    assert "Imports 1 file in 3 steps b.py through a.py:2 " in text
-    assert "in 4 steps" not in text
-    assert 'href="source/e.py.html#L2"' in found
-
-
-def test_any_depth_in_both_directions(project) -> None:
-    text = words(project(TREE, page("b.py\n   :depth: all")).build().read("page.html"))
-    assert "Imports 1 file in 2 steps a.py through c.py:1 " in text
-    assert "Imported by 2 files in 2 steps c.py:1 through a.py e.py:2 through a.py " in text
-    assert "Imported by 2 files in 3 steps d.py:1 through c.py f.py:1 through e.py " in text
-
-
-def test_a_page_lists_only_so_many_files(project, monkeypatch) -> None:
-    monkeypatch.setattr(dependencies, "_MOST_WAYS", 1)
-    text = words(project(TREE, page("b.py\n   :depth: all")).build().read("page.html"))
-    assert "Imported by 2 files in 2 steps c.py:1 through a.py … and 3 more files, up to" in text
-    assert "up to 3 steps away." in text
-
-
-@pytest.mark.parametrize("depth", ["0", "-1", "deep", ""])
-def test_a_wrong_depth_is_a_located_warning(project, depth) -> None:
-    output = project(TREE, page(f"f.py\n   :depth: {depth}")).build()
-    assert "page.rst:6: " in output.warnings
-    assert "depth" in output.warnings
-
-
-def test_a_file_outside_every_tree_has_no_depth(project) -> None:
-    output = project(TREE, page("conf.py\n   :depth: all")).build()
-    assert output.warnings == ""
-    assert "in 2 steps" not in words(output.read("page.html"))
-
-
-def test_a_change_several_steps_away_shows_where_it_is_asked_for(project) -> None:
-    made = project(TREE, page("f.py\n   :depth: all"))
-    made.build()
-    made.write({"c.py": "import a\nimport new\n", "new.py": ""})
-    output = made.build()
-    assert "Imports 1 file in 5 steps new.py through c.py:2 " in words(output.read("page.html"))
-    assert "new.py" not in words(section(output.read("source/f.py.html"), "dependencies"))
-
-
-def picture(page: str) -> str:
-    """Return the picture of what a file imports and what imports it."""
-    return page.partition('<div class="fd-picture fd-neighbours">')[2].partition("</svg>")[0]
-
-
-def test_a_picture_shows_a_file_between_what_it_imports_and_what_imports_it(project) -> None:
-    many = {
-        f"user{n:02}.py": "from lib.core import parse\n" + "parse()\n" * (n == 7) for n in range(14)
-    }
-    core = "import json\n\nimport lib.words\n\n\ndef parse():\n    return lib.words.split()\n"
-    words_ = "def split():\n    return []\n"
-    made = project({"lib/core.py": core, "lib/words.py": words_, "lib/__init__.py": "", **many})
-    output = made.build()
-    shown = picture(output.read("source/lib/core.py.html"))
-    assert 'href="words.py.html">' in shown
-    assert "json" not in shown, "what is outside of the tree is in the list"
-    names = re.findall(r'<a href="../(user\d+)\.py\.html"><text[^>]*>\1\.py</text></a>', shown)
-    assert len(names) == 11
-    assert names[0] == "user07", "the one that uses most comes first"
-    assert 'href="#imported-by"><text x="424" ' in shown
-    assert "and 3 more files" in shown
-    page = output.read("source/lib/core.py.html")
-    assert page.count('id="imported-by"') == 1
-    assert page.index("fd-neighbours") > page.index('id="dependencies"')
-    # Of two neighbours the lists say as much.
-    assert not picture(output.read("source/user01.py.html"))
-    # What others import beside it concerns no other page.
-    written = made.rebuilt(
-        lambda: made.write({"user03.py": "from lib.core import parse\nimport sys\n"})
-    )
-    assert "source/user03.py.html" in written
-    assert not {"source/user04.py.html", "source/lib/words.py.html"} & written
-
-
-def test_what_is_vendored_has_no_picture_of_its_imports(project) -> None:
-    files = {f"deps/other/m{n}.h": f"int m{n};\n" for n in range(5)}
-    user = "".join(f'#include "m{n}.h"\n' for n in range(5))
-    made = project({**files, "deps/other/use.c": user, "deps/other/LICENSE": "MIT License\n"})
-    page = made.build().read("source/deps/other/use.c.html")
-    assert 'id="dependencies"' in page
-    assert "fd-neighbours" not in page

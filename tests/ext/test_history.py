@@ -216,25 +216,6 @@ def test_a_history_that_git_can_not_read_is_said(project) -> None:
         assert said.count("[filedocs.git]") == 1
 
 
-def test_changes_by_month_are_drawn(project, monkeypatch) -> None:
-    made = project({"lone.py": "x = 1\n"})
-    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
-    for month in range(1, 9):
-        monkeypatch.setenv("GIT_AUTHOR_DATE", f"2025-{month:02}-03T12:00:00Z")
-        commit(made, {"a.py": f"def a():\n    return {month}\n"})
-    output = made.build()
-    shown = "Changes by month, 2025-01 to 2025-08, 1 at most"
-    page = output.read("source/a.py.html")
-    assert shown in words(page, "history")
-    assert page.partition('class="fd-bars"')[2].partition("</g>")[0].count("Z") == 8
-    # The first commit changed both files.
-    every = "File changes by month, 2025-01 to 2025-08, 2 at most"
-    assert every in words(output.read("source/index.html"), "most-changed")
-    assert "fd-bars" not in output.read("source/lone.py.html")
-    text = made.build("text").read("source/a.py.txt")
-    assert "8 changes since 2025-01-03" in text
-
-
 def test_a_long_path_leaves_room_for_the_changes_beside_it(project) -> None:
     made = project({"lone.py": "x = 1\n"})
     subprocess.run(["git", "init", "--quiet", made.tree], check=True)

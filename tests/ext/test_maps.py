@@ -143,7 +143,7 @@ def test_parts_lead_to_the_lines_of_their_uses(project) -> None:
     start, folder = output.read("source/index.html"), output.read("source/app/index.html")
     table = start.partition('id="parts"')[2].partition("</table>")[0]
     assert "top/ 1 module" in words(table)
-    drawn = picture(start, "parts")
+    drawn = picture(start, "matrix")
     assert drawn.count('href="app/dependencies.html#from-') == 2
     assert drawn.count('href="app/index.html#use-') == 1
     # Between folders to the page of their lines, else to the files on the folder's page.

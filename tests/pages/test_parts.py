@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from sphinx_filedocs.pages.architecture import edge_place
-from sphinx_filedocs.pages.parts import Parts, PartsOfFolders
+from sphinx_filedocs.pages.folder_parts import Parts, PartsOfFolders
+from sphinx_filedocs.pages.part_sections import edge_place
 from sphinx_filedocs.pages.use_rows import less_telling
 
 from .sites import Made
@@ -58,18 +58,6 @@ def test_folders_are_parts_and_uses_are_counted_by_name(tmp_path: Path) -> None:
     }
     pair = parts.edges[0].pairs[0]
     assert pair[:3] == ("app/mid/mid.py", "app/low/low.py", ("base", "low"))
-    # Where there are few, each use is drawn.
-    assert not any(part.is_base for part in parts.parts)
-
-
-def test_what_most_of_many_parts_use_is_what_they_rest_on(tmp_path: Path) -> None:
-    tree = {"app/low/low.py": "def base():\n    return 1\n"}
-    for name in "abcdefghi":
-        used = "from app.low.low import base\n\n\ndef {0}():\n    return base()\n"
-        tree[f"app/{name}/{name}.py"] = used.format(name)
-    parts = parts_of(tree, tmp_path).of("app")
-    assert parts is not None
-    assert [part.path for part in parts.parts if part.is_base] == ["app/low"]
 
 
 def test_the_whole_is_shown_by_the_folder_with_most_of_the_code(tmp_path: Path) -> None:

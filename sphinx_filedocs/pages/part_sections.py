@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from math import log10
 
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.code_map import WIDTH, Rectangle
+from sphinx_filedocs.pages.code_map import WIDTH
+from sphinx_filedocs.pages.folder_parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
-from sphinx_filedocs.pages.parts import Part, PartEdge, Parts, UsedPair
-from sphinx_filedocs.pages.pictures.boxes import Route, layout
-from sphinx_filedocs.pages.pictures.matrix import Tie, matrix
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture, cut
+from sphinx_filedocs.pages.shapes import Box, Label, LinkedShapes, Picture, cut
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 
 #: A row of the table names so many other parts on each side, and a part so many of its modules.
 _MOST_OTHERS, _MOST_MEMBERS = 4, 6
-#: The picture has so many lines, in so many thicknesses; its texts stand so far from the left.
-_MOST_LINES, _THICKEST, _INDENT = 14, 4, 8
-#: What is known of a box when a reader rests on it names so many modules.
-_MOST_HINTED = 24
+#: Sizes of the matrix: names at its left, a row, the widest column, gaps, texts above a row's end.
+_NAMES, _ROW, _WIDEST, _GAP, _BASELINE = 190, 24, 56, 2, 8
+#: A step of the colours for each power of ten and its half.
+_STEPS = 5
 
 
 def parts(view: FolderView) -> list[markup.Block]:
@@ -37,7 +35,7 @@ def parts(view: FolderView) -> list[markup.Block]:
         for place, part in enumerate(shown.parts)
     ]
     header = [_("Part"), _("Uses most"), _("Used by")]
-    content: list[markup.Block] = [_about(view, shown), _picture(view, shown), _matrix(view, shown)]
+    content: list[markup.Block] = [_about(view, shown), _matrix(view, shown)]
     inside: list[markup.Block] = [markup.table(header, rows, [40, 30, 30], "parts")]
     if shown.more:
         more = quantity(shown.more, "… and {count:,} more.", "… and {count:,} more.")
@@ -52,80 +50,43 @@ def parts(view: FolderView) -> list[markup.Block]:
     return content
 
 
-def _picture(view: FolderView, shown: Parts) -> Picture:
-    """Return the parts as boxes with the strongest of their uses; what most others use lies at the
-    bottom, and has its number in it."""
-    places = range(len(shown.parts))
-    lower = [place for place in places if shown.parts[place].is_base]
-    upper = [place for place in places if place not in lower]
-    edges = {(e.source, e.target): e for e in shown.edges if not {e.source, e.target} & {*lower}}
-    strongest = dict(list(edges.items())[:_MOST_LINES])
-    height = 58 if any(part.members for part in shown.parts) else 42
-    made = layout(upper, lower, list(strongest), height)
-    lines = [_line(view, shown, edge, made.routes[ends]) for ends, edge in strongest.items()]
-    boxes = [_box(view, shown, place, made.boxes[place]) for place in places]
+def _matrix(view: FolderView, shown: Parts) -> Picture:
+    """Draw rows that use columns; a use of an earlier part stands below the diagonal."""
+    column = min(_WIDEST, (WIDTH - _NAMES) / len(shown.parts))
+    shapes: list[LinkedShapes] = []
+    for place, part in enumerate(shown.parts):
+        number = f"{place + 1}"
+        row = Label(0, _bottom(place), cut(f"{number}  {part_name(shown, part)}", _NAMES - _ROW))
+        head = Label(_NAMES + (place + 0.5) * column, _bottom(-1), number, "fd-middle")
+        own = _cell(column, place, place)
+        shapes.append(LinkedShapes("", "", "", (row, head, own), "fd-own"))
+    for edge in shown.edges:
+        middle = _NAMES + (edge.target + 0.5) * column
+        uses = Label(middle, _bottom(edge.source), f"{edge.uses:,}", "fd-middle")
+        step = min(_STEPS - 1, int(2 * log10(edge.uses)))
+        css = "fd-tie fd-back" if edge.target < edge.source else f"fd-tie fd-amount-{step}"
+        cell = _cell(column, edge.source, edge.target)
+        hint = f"{_title(shown, edge)}: {edge.uses:,}"
+        shapes.append(LinkedShapes(*edge_place(view, shown, edge), hint, (cell, uses), css))
+    back = sum(edge.uses for edge in shown.edges if edge.target < edge.source)
+    said = _("{count:,} uses; {back:,} from a lower part to a higher one")
     return Picture(
-        "parts",
+        "matrix",
         view.folder.path,
         WIDTH,
-        made.height + 2,
-        _("Parts and which of them use which"),
-        _("The table below shows all of it."),
-        # Lines first: a number of one may touch a box.
-        (*lines, *boxes),
+        (len(shown.parts) + 1) * _ROW,
+        _("Rows use columns"),
+        said.format(count=sum(edge.uses for edge in shown.edges), back=back),
+        tuple(shapes),
     )
 
 
-def _matrix(view: FolderView, shown: Parts) -> Picture:
-    names = [part_name(shown, part) for part in shown.parts]
-    ties = [
-        Tie(
-            edge.source,
-            edge.target,
-            edge.uses,
-            *edge_place(view, shown, edge),
-            f"{_title(shown, edge)}: {edge.uses:,}",
-        )
-        for edge in shown.edges
-    ]
-    return matrix(view.folder.path, names, ties)
+def _cell(column: float, row: int, place: int) -> Box:
+    return Box(_NAMES + place * column, (row + 1) * _ROW, column - _GAP, _ROW - _GAP)
 
 
-def _line(view: FolderView, shown: Parts, edge: PartEdge, route: Route) -> LinkedShapes:
-    docname, target = edge_place(view, shown, edge)
-    thick = min(_THICKEST, 1 + int(log10(edge.uses)))
-    shapes = (
-        Curve(route.path, "fd-reach"),
-        Curve(route.path, f"fd-line fd-thick-{thick}"),
-        Curve(route.arrow, "fd-arrow"),
-        Label(route.x, route.y, f"{edge.uses:,}", "fd-middle fd-halo"),
-    )
-    hint = f"{_title(shown, edge)}: {edge.uses:,}"
-    return LinkedShapes(docname, target, hint, shapes, "fd-use", is_stop=True)
-
-
-def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedShapes:
-    part = shown.parts[place]
-    name, numbers = part_name(shown, part), _numbers(part)
-    if part.is_base:
-        count = sum(edge.uses for edge in shown.edges if edge.target == place)
-        uses = quantity(count, "used {count:,} time", "used {count:,} times")
-        numbers = f"{_modules(part)}, {uses}"
-    names = [path.rpartition("/")[2] for path in part.members][:_MOST_HINTED]
-    room = area.width - 2 * _INDENT
-    title = cut(name, room)
-    others = " ".join(names)
-    shapes: list[Box | Label] = [
-        Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
-    ]
-    rows = ((title, "fd-name", 18), (numbers, "fd-aside", 33), (others, "fd-aside", 48))
-    for text, classes, below in rows:
-        if text:
-            shapes.append(Label(area.x + _INDENT, area.y + below, cut(text, room), classes))
-    css = "fd-part fd-base" if part.is_base else "fd-part"
-    docname = view.docnames.get(part.path, "") if part.path else ""
-    hint = f"{name}: {numbers}" + (f". {' '.join(names)}" if names else "")
-    return LinkedShapes(docname, "", hint, tuple(shapes), css, is_stop=True)
+def _bottom(row: int) -> float:
+    return (row + 2) * _ROW - _BASELINE
 
 
 def _about(view: FolderView, shown: Parts) -> markup.Block:
@@ -158,8 +119,6 @@ def _named(view: FolderView, shown: Parts, part: Part) -> list[markup.Inline]:
     if part.path in view.docnames:
         link = markup.PageLink(view.docnames[part.path], markup.Code(name))
     content: list[markup.Inline] = [link, " ", markup.Muted(_numbers(part))]
-    if part.is_base:
-        content += [markup.Muted(", "), markup.Muted(_("used by most others"))]
     if part.members:
         some = part.members[:_MOST_MEMBERS]
         content += [" ", *markup.separated(_file(view, path) for path in some)]

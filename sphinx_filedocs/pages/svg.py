@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture, Shape
+from sphinx_filedocs.pages.shapes import Box, Curve, Label, LinkedShapes, Picture, Shape
 from sphinx_filedocs.pages.text import printable_line
 
 TEXT, MUTED, LINE, RAISED = "1f2328", "59606a", "dfe3e8", "f6f8fa"
@@ -21,9 +21,8 @@ LANGUAGES = (
 AMOUNTS = ("d3e7fe", "a4c7f1", "6c98cb", "3b70ac", "004b8f")
 #: What is written on the steps from this one on is white.
 _FIRST_DARK = 3
-#: Of uses, of their arrows and of bars, and of what leads back in a matrix.
-USE, ARROW, BACK = AMOUNTS[2], AMOUNTS[3], LANGUAGES[1]
-_THICKNESS = {"fd-thick-1": 1.0, "fd-thick-2": 1.5, "fd-thick-3": 2.2, "fd-thick-4": 3.0}
+#: Of lines, and of what leads back in a matrix.
+USE, BACK = AMOUNTS[2], LANGUAGES[1]
 _SIZE, _SMALL = 11.0, 10.5
 
 
@@ -52,9 +51,7 @@ def painted(picture: Picture) -> Iterator[Painted]:
         around = shape.classes.split()
         for part in shape.shapes:
             own = frozenset([*around, *part.classes.split()])
-            # What is there for the pointer alone is not seen.
-            if "fd-reach" not in own:
-                yield _paint(part, own)
+            yield _paint(part, own)
 
 
 def legend(picture: Picture) -> Iterator[tuple[str, str]]:
@@ -71,12 +68,7 @@ def _paint(shape: Box | Label | Curve, classes: frozenset[str]) -> Painted:
             size = _SMALL if "fd-aside" in classes else _SIZE
             return Painted(shape, _ink(classes), size=size, is_bold=is_bold)
         case Curve():
-            if not classes.isdisjoint(("fd-arrow", "fd-bars")):
-                return Painted(shape, fill=ARROW)
-            if "fd-line" not in classes:
-                return Painted(shape, stroke=LINE)
-            thickness = next((_THICKNESS[css] for css in classes if css in _THICKNESS), 1.0)
-            return Painted(shape, stroke=USE, thickness=thickness)
+            return Painted(shape, stroke=USE if "fd-line" in classes else LINE)
         case Box():
             return _area(shape, classes)
 
@@ -88,8 +80,6 @@ def _area(shape: Box, classes: frozenset[str]) -> Painted:
         return Painted(shape, fill=BACK)
     if "fd-tie" in classes:
         return Painted(shape, fill=AMOUNTS[_step(classes, "fd-amount-")])
-    if "fd-base" in classes:
-        return Painted(shape, stroke=MUTED)
     return Painted(shape, fill=RAISED, stroke=LINE)
 
 
@@ -98,7 +88,7 @@ def _ink(classes: frozenset[str]) -> str:
         return WHITE
     if "fd-tie" in classes:
         return WHITE if _step(classes, "fd-amount-") >= _FIRST_DARK else TEXT
-    is_muted = not classes.isdisjoint(("fd-vendored", "fd-aside", "fd-halo", "fd-bars"))
+    is_muted = not classes.isdisjoint(("fd-vendored", "fd-aside"))
     return MUTED if is_muted else TEXT
 
 

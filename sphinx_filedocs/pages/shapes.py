@@ -128,11 +128,6 @@ def cut(text: str, room: float) -> str:
     return text
 
 
-def cut_before(text: str, room: float) -> str:
-    """Return a text, or as much of its end as fits into the room, behind an ellipsis."""
-    return cut(text[::-1], room)[::-1]
-
-
 def fitted(text: str, room: float, shared: str = "") -> str:
     """Return a text, else its part before the last dot, else its beginning, as far as it fits into
     the room; ``""`` where less than six letters do.

@@ -19,8 +19,6 @@ from sphinx_filedocs.pages.digests import digest, digest_of
 _LEAST_PARTS, _MOST_PARTS, _LEAST_EDGES = 3, 12, 2
 #: Of each use of one part by another so many pairs of files are named, each with so many names.
 _MOST_PAIRS, _MOST_NAMES = 5, 6
-#: Of more parts than these, one that such a share of the others use is what they rest on.
-_FEW, _BASE = 8, 2 / 3
 #: In the folder that a map of the whole is about, no part has so much of all lines of code.
 _MOST_OF_ALL = 0.7
 
@@ -31,14 +29,12 @@ class Part(NamedTuple):
     :param path: of the subfolder; ``""`` for the modules of the folder itself.
     :param members: a file of each module, those that most others use first; none for subfolders.
     :param modules: how many there are, with ``lines`` lines in all of their files.
-    :param is_base: whether most other parts use it.
     """
 
     path: str
     members: tuple[str, ...]
     modules: int
     lines: int
-    is_base: bool = False
 
 
 class UsedPair(NamedTuple):
@@ -203,8 +199,7 @@ def _with_edges(
         for (source, target), used_pairs in between.items()
     ]
     edges.sort(key=lambda edge: (-edge.uses, edge.source, edge.target))
-    bases = _bases(len(parts), weights) if len(parts) > _FEW else set()
-    shown = [parts[old]._replace(is_base=old in bases) for old in order]
+    shown = [parts[old] for old in order]
     return Parts(folder, tuple(shown), tuple(edges), more)
 
 
@@ -218,11 +213,6 @@ def _order(count: int, weights: Mapping[tuple[int, int], int]) -> list[int]:
         if weight > weights.get((target, source), 0)
     }
     return [int(name) for name in ordered(names, led)]
-
-
-def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:
-    users = Counter(target for _, target in weights)
-    return {at for at, user_count in users.items() if user_count >= (count - 1) * _BASE}
 
 
 def _edge(source: int, target: int, uses: int, used_pairs: Sequence[UsedPair]) -> PartEdge:

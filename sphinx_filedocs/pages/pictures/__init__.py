@@ -1,1 +1,0 @@
-"""Pictures of a tree, worked out while building: shapes with links, written as SVG."""
