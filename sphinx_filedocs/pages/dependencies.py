@@ -42,7 +42,7 @@ def dependencies(view: FileView) -> list[Block]:
         content += whole_cycle(lambda path, line: file_link(view, path, line), view.cycle)
     if inside:
         content += [
-            Rubric(_("From this project"), "imports"),
+            Rubric(_("From this project")),
             bullets(_import_rows(view, inside)),
         ]
     if outside:
@@ -94,7 +94,7 @@ def _importers(view: FileView) -> list[Block]:
         whens = {importer.when for importer in importers}
         rows.append([*row, *(_when(whens.pop()) if len(whens) == 1 else ())])
     title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
-    content: list[Block] = [Rubric(title, "imported-by"), bullets(rows)]
+    content: list[Block] = [Rubric(title), bullets(rows)]
     if (more := len(by_file) - _MOST_IMPORTERS) > 0:
         shown = quantity(more, "… and {count:,} more files.", "… and {count:,} more files.")
         content.append(paragraph(shown))
