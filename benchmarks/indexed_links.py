@@ -75,7 +75,7 @@ def rows_of(root: Path, index: Path, title: str, folder: Path) -> Iterator[Row]:
     stale = frozenset(age(index, old))
     cut.write_bytes(index.read_bytes()[:-1])
     with api.Tree.open(root) as tree, own.open("wb") as file:
-        tree.write_scip(file)
+        tree.write(file, "scip")
     yield Row("no index", found_links(root))
     yield Row(title, found_links(root, (index,)))
     yield Row("the same, of half of the files stale", found_links(root, (old,)), stale)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, TypeVar
 
-from sphinx_filedocs import __version__, hooks
+from sphinx_filedocs import hooks
 from sphinx_filedocs.api import records
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
 from sphinx_filedocs.build.analyse import analyse
@@ -24,10 +24,8 @@ from sphinx_filedocs.model.facts import GroupMember
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing, UsedHow
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition, walk
-from sphinx_filedocs.plugins.sarif.writer import CheckedTree, write_report
-from sphinx_filedocs.plugins.scip.messages import MissingLibraryError
-from sphinx_filedocs.plugins.scip.writer import IndexedTree, write_index
 
 Item = TypeVar("Item")
 #: Is told what is being done (``analysing`` or ``linking``), how much of it is done, and how much
@@ -49,12 +47,16 @@ class Tree:
     """
 
     def __init__(
-        self, root: Path, codebase: Codebase, details: TreeDetails, resources: ExitStack
+        self,
+        root: Path,
+        codebase: Codebase,
+        details: TreeDetails,
+        resources: ExitStack | None = None,
     ) -> None:
         self._root = root
         self._codebase = codebase
         self._details = details
-        self._resources = resources
+        self._resources = resources or ExitStack()
         self._outlines: dict[str, list[records.Symbol]] = {}
 
     @classmethod
@@ -391,23 +393,28 @@ class Tree:
         """
         return records.graph_of(self._codebase)
 
-    def write_scip(self, file: IO[bytes]) -> None:
-        """Write where all names lead as an index in SCIP.
+    def write(self, file: IO[bytes], form: str) -> None:
+        """Write the tree in a format, such as ``scip`` or ``sarif``.
 
-        :raises ImportError: where the library protobuf is missing.
+        :raises LookupError: for an unknown format.
+        :raises ImportError: if a library that the format needs is missing.
+
+        >>> from io import BytesIO
+        >>> file = BytesIO()
+        >>> Tree.open(shop).write(file, "dot")
+        >>> file.getvalue().decode().splitlines()[-2]
+        '  "shop/gifts.py" -> "shop/cart.py" [style=solid];'
         """
-        details, address = self._details, self.root.as_uri()
-        tree = IndexedTree(self.title, address, self._codebase, details.names, details.lines)
-        try:
-            write_index(file, tree, __version__)
-        except MissingLibraryError:
-            msg = 'an index in SCIP needs protobuf: pip install "sphinx-filedocs[scip]"'
-            raise ImportError(msg) from None
+        hooks.load("formats", form)(file, self)
 
-    def write_sarif(self, file: IO[bytes]) -> None:
-        """Write what our rules find as a report in SARIF 2.1.0."""
-        tree = CheckedTree.of(self._codebase, self._details.lines)
-        write_report(file, tree, __version__)
+    @property
+    def codebase(self) -> Codebase:
+        """All facts, for writers of formats; any version may change their form."""
+        return self._codebase
+
+    def names(self, path: str) -> Names:
+        """Return the names of a text and their places; any version may change their form."""
+        return self._details.names(self._codebase.files[path])
 
     def _known(self, path: str) -> File:
         try:

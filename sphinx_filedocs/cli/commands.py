@@ -9,14 +9,12 @@ from typing import Any
 
 import click
 
-from sphinx_filedocs import __version__
+from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.cli import INTERRUPTED
 from sphinx_filedocs.cli.explain import explain
 from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
 from sphinx_filedocs.config import like
-from sphinx_filedocs.plugins.checks.check import check
-from sphinx_filedocs.plugins.exports.export import export
 from sphinx_filedocs.source.credentials import shown
 
 
@@ -44,13 +42,25 @@ class _Subcommands(click.Group):
         with _masked():
             return super().make_context(info_name, args, parent, **extra)
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of our subcommands and those of plugins."""
+        return sorted({*super().list_commands(ctx), *hooks.names("commands")})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a subcommand; one of a plugin is imported only now."""
+        known = super().get_command(ctx, cmd_name)
+        if known is None and cmd_name in hooks.names("commands"):
+            known = hooks.load("commands", cmd_name)
+        return known
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the subcommand ``serve`` where none is named."""
+        known = self.list_commands(ctx)
         first = args[0] if args else ""
         # Who has the shell complete a word may want any subcommand.
-        is_meant = first in self.commands or first in {"--help", "-h", "--version"}
+        is_meant = first in known or first in {"--help", "-h", "--version"}
         if not (is_meant or (ctx.resilient_parsing and not first)):
-            near = like(first, self.commands)
+            near = like(first, known)
             if first and not first.startswith("-") and not Path(first).exists():
                 hint = f"did you mean {near!r}?" if near else "see --help"
                 raise click.UsageError(
@@ -79,5 +89,5 @@ def command() -> None:
     """
 
 
-for _subcommand in (serve, build, init, check, explain, export):
+for _subcommand in (serve, build, init, explain):
     command.add_command(_subcommand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext import html_writing, transforms, upstream
 from sphinx_filedocs.ext.build import Build
@@ -13,7 +14,6 @@ from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.session import session_of
-from sphinx_filedocs.ext.tree_file_builder import CoverageBuilder, SarifBuilder, ScipBuilder
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,
@@ -42,9 +42,6 @@ def register(app: Sphinx, version: str) -> None:
         app.add_node(leaf, html=(html_writing.visit_leaf_html, None))
     app.add_node(folded, html=(html_writing.visit_folded_html, html_writing.depart_folded_html))
     app.add_node(summary, html=(html_writing.visit_summary_html, html_writing.depart_summary_html))
-    app.add_builder(CoverageBuilder)
-    app.add_builder(SarifBuilder)
-    app.add_builder(ScipBuilder)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
     app.add_post_transform(transforms.FileTitles)
@@ -69,3 +66,5 @@ def register(app: Sphinx, version: str) -> None:
     patches = upstream.Patches()
     Build(version, patches, session_of(app)).connect(app)
     upstream.connect(app, patches)
+    for extension in hooks.entries("extensions"):
+        app.setup_extension(extension.value)

@@ -107,7 +107,7 @@ def test_scip_and_sarif_are_those_of_the_interface(shop, tmp_path, call) -> None
         assert call("export", shop, "--format", form).stdout_bytes == out.read_bytes()
     own = tmp_path / "own"
     with Tree.open(shop, Options(title="corner-shop")) as tree, own.open("wb") as file:
-        tree.write_scip(file)
+        tree.write(file, "scip")
     assert own.read_bytes() == (tmp_path / "tree.scip").read_bytes()
 
 
@@ -170,7 +170,7 @@ def test_what_is_there_stays_where_writing_fails(shop, tmp_path, call, monkeypat
         file.write(b"half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setitem(export._WRITERS, "json", fail)
+    monkeypatch.setattr(export, "write_json", fail)
     result = call("export", shop, "--format", "json", "-o", out)
     assert result.exit_code == 2
     assert "can't be written: No space left on device" in result.stderr

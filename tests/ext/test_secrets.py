@@ -28,9 +28,10 @@ from secrets_trial import (
 )
 from sphinx.errors import SphinxError
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli.commands import command
-from sphinx_filedocs.plugins.exports.export import _WRITERS, write_llms
+from sphinx_filedocs.plugins.exports.export import write_llms
 from sphinx_filedocs.plugins.scip.messages import message
 from sphinx_filedocs.plugins.scip.reader import read_documents
 from sphinx_filedocs.source.credentials import MASK
@@ -343,12 +344,12 @@ def _seen(texts: Iterator[tuple[str, bytes]]) -> set[tuple[str, str]]:
 
 def _exported(made, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield what is exported of a tree with what is read beside it, and what the command says."""
-    beside = {name: (made.folder / file,) for name, file in _BESIDE.items()}
+    beside = tuple((name, made.folder / file) for name, file in _BESIDE.items())
     (folder / "llms").mkdir(parents=True)
-    with Tree.open(made.tree, Options(**beside)) as tree:
-        for form, write_form in _WRITERS.items():
+    with Tree.open(made.tree, Options(reports=beside)) as tree:
+        for form in hooks.names("formats"):
             with (folder / form).open("wb") as file:
-                write_form(file, tree)
+                tree.write(file, form)
         write_llms(folder / "llms", tree)
     yield from written(folder)
     reports = [word for name, file in _BESIDE.items() for word in (f"--{name}", made.folder / file)]

@@ -268,7 +268,7 @@ def test_our_index_has_parameters_whose_name_is_that_of_an_argument(tmp_path: Pa
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     with api.Tree.open(tmp_path) as tree, (tmp_path / "index.scip").open("wb") as file:
-        tree.write_scip(file)
+        tree.write(file, "scip")
     rows = [
         (document.path, one.line, one.start, one.symbol, one.roles & DEFINITION)
         for document in read_documents(tmp_path / "index.scip")
@@ -289,7 +289,7 @@ def test_our_index_has_fields_of_types_without_a_name(tmp_path: Path) -> None:
     )
     (tmp_path / "a.ts").write_text(text, encoding="utf-8")
     with api.Tree.open(tmp_path) as tree, (tmp_path / "index.scip").open("wb") as file:
-        tree.write_scip(file)
+        tree.write(file, "scip")
     (document,) = read_documents(tmp_path / "index.scip")
     lines = text.split("\n")
     said = {

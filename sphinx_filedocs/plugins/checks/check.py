@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -11,13 +10,11 @@ from typing import TypeVar, cast
 
 import click
 
-from sphinx_filedocs import __version__, hooks
-from sphinx_filedocs.api import Severity, Tree
+from sphinx_filedocs import hooks
+from sphinx_filedocs.api import Finding, Severity, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
-from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.pages.text import english_quantity, printable_line
-from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.problems import (
     RULES,
     SEVERITIES,
@@ -27,7 +24,6 @@ from sphinx_filedocs.plugins.checks.problems import (
     read_baseline,
     write_baseline,
 )
-from sphinx_filedocs.plugins.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8, utf8_json
 
@@ -65,13 +61,18 @@ def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
 
 def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
     """Return a report in SARIF 2.1.0."""
-    findings: defaultdict[str, list[Finding]] = defaultdict(list)
-    for problem in problems:
-        phrase = Phrase.quoted(problem.message)
-        findings[problem.path].append(Finding(problem.rule, problem.severity, problem.line, phrase))
-    rules = {name: _rule(tree, name) for name in sorted({problem.rule for problem in problems})}
+    from sphinx_filedocs.plugins.sarif.writer import write_report  # noqa: PLC0415 (may be absent)
+
+    rules = {**RULES, **tree.rules}
+    used = {problem.rule: rules[problem.rule] for problem in problems}
+    findings = (
+        Finding(
+            problem.path, problem.line, problem.severity, problem.rule, problem.message, own=True
+        )
+        for problem in problems
+    )
     file = BytesIO()
-    write_report(file, CheckedTree(tree.title, rules, findings, tree.lines), __version__)
+    write_report(file, tree, used, findings)
     return file.getvalue().decode().rstrip("\n")
 
 
@@ -91,17 +92,9 @@ def as_annotations(_tree: Tree, problems: Sequence[Problem], _known: int) -> str
 FORMATS: Mapping[str, Callable[[Tree, Sequence[Problem], int], str]] = {
     "text": as_text,
     "json": as_json,
-    "sarif": as_sarif,
+    **({"sarif": as_sarif} if "sarif" in hooks.names("formats") else {}),
     "github": as_annotations,
 }
-
-
-def _rule(tree: Tree, name: str) -> FindingRule:
-    if name in RULES:
-        return RULES[name]
-    rule = tree.rules[name]
-    why, fix = Phrase.quoted(rule.why), Phrase.quoted(rule.fix)
-    return FindingRule(name, rule.tool, rule.category, rule.severity, rule.cwe, why, fix)
 
 
 def _data(text: str) -> str:

@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sphinx_filedocs.api import Severity, Tree
+from sphinx_filedocs.api import Rule, Severity, Tree
 from sphinx_filedocs.cli.options import Failure
-from sphinx_filedocs.model.facts import FindingRule
-from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.dead_links import dead_links
 from sphinx_filedocs.writing import write_whole
 
@@ -22,36 +20,36 @@ from sphinx_filedocs.writing import write_whole
 _VERSION = 1
 #: From the gravest on.
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
-#: What is found here, besides what the rules of files find. They stand on no page, and so in no
-#: catalogue of translations.
+#: The rules of problems that are no findings.
 RULES = {
-    rule.name: rule
+    rule.id: rule
     for rule in (
-        FindingRule(
+        Rule(
             "import-cycle",
             "",
             "structure",
             "warning",
-            why=Phrase.quoted(
-                "Files that import one another can only be understood, tested and loaded together."
-            ),
-            fix=Phrase.quoted("Move the code that both need into a file of its own."),
+            (),
+            "Files that import one another can only be understood, tested and loaded together.",
+            "Move the code that both need into a file of its own.",
         ),
-        FindingRule(
+        Rule(
             "dead-link",
             "",
             "documentation",
             "warning",
-            why=Phrase.quoted("The link leads to a file or line that does not exist."),
-            fix=Phrase.quoted("Correct the address."),
+            (),
+            "The link leads to a file or line that does not exist.",
+            "Correct the address.",
         ),
-        FindingRule(
+        Rule(
             "gone-name",
             "",
             "documentation",
             "warning",
-            why=Phrase.quoted("The text names something that no longer exists."),
-            fix=Phrase.quoted("Name its replacement."),
+            (),
+            "The text names something that no longer exists.",
+            "Name its replacement.",
         ),
     )
 }

@@ -8,7 +8,7 @@ import posixpath
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import click
 
-from sphinx_filedocs import __version__
+from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.api import Edge, ImportTime, SourceFile, Symbol, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, Failure, see_folder, tree_options
@@ -174,33 +174,12 @@ def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
         yield {**row, "references": [asdict(reference) for reference in tree.references(symbol)]}
 
 
-def _write_scip(file: IO[bytes], tree: Tree) -> None:
-    try:
-        tree.write_scip(file)
-    except ImportError as error:
-        raise Failure(str(error)) from None
-
-
-def _write_sarif(file: IO[bytes], tree: Tree) -> None:
-    tree.write_sarif(file)
-
-
-#: What writes a single file.
-_WRITERS: Mapping[str, Callable[[IO[bytes], Tree], None]] = {
-    "json": write_json,
-    "sarif": _write_sarif,
-    "scip": _write_scip,
-    "graphml": write_graphml,
-    "dot": write_dot,
-}
-
-
 @click.command(short_help="Export the data of a tree for other programs.")
 @tree_options
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*_WRITERS, "llms"]),
+    type=click.Choice([*hooks.names("formats"), "llms"]),
     required=True,
     help="json: all data, with a schema; sarif: findings; scip: where each name leads; graphml, "
     "dot: which files import which; llms: llms.txt and a Markdown file for each folder.",
@@ -225,30 +204,32 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
     with opened(chosen) as tree:
         try:
             if form != "llms":
-                _write(output, _WRITERS[form], tree)
+                _write(output, form, tree)
             elif output:
                 if not is_ours(output):
                     msg = f"--output: {output} has another llms.txt or folders; choose another one"
                     raise click.UsageError(msg)
                 output.mkdir(parents=True, exist_ok=True)
                 write_llms(output, tree)
+        except ImportError as error:
+            raise Failure(str(error)) from None
         except OSError as error:
             # A single file is written under another name first, which nobody knows.
             place = (form == "llms" and error.filename) or output or "the standard output"
             raise Failure(f"{place} can't be written: {error.strerror}") from None
 
 
-def _write(output: Path | None, writer: Callable[[IO[bytes], Tree], None], tree: Tree) -> None:
+def _write(output: Path | None, form: str, tree: Tree) -> None:
     """Write a file, or the standard output: whole or not at all."""
     if output is None:
         with tempfile.TemporaryFile() as file:
-            writer(file, tree)
+            tree.write(file, form)
             file.seek(0)
             while block := file.read(1_000_000):
                 click.echo(block, nl=False)
         return
     with written(output) as file:
-        writer(file, tree)
+        tree.write(file, form)
 
 
 #: So many characters of a signature, a sentence or a path.

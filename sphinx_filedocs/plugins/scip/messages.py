@@ -84,7 +84,8 @@ def _classes() -> dict[str, Any]:
     try:
         from google.protobuf import descriptor_pb2, descriptor_pool, message_factory  # noqa: PLC0415
     except ImportError as error:
-        raise MissingLibraryError from error
+        msg = 'an index in SCIP needs protobuf: pip install "sphinx-filedocs[scip]"'
+        raise MissingLibraryError(msg) from error
     file = descriptor_pb2.FileDescriptorProto(name="scip.proto", package=_PACKAGE, syntax="proto3")
     for name, fields in _MESSAGES.items():
         message = file.message_type.add(name=name)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
 from typing import IO, Any
 
+from sphinx_filedocs import __version__
+from sphinx_filedocs.api import Tree
 from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.links.defined import VALUES
-from sphinx_filedocs.model.files import File, RoleName
-from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.files import RoleName
 from sphinx_filedocs.model.links import Enclosing
-from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
+from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 from sphinx_filedocs.plugins.scip.messages import (
     DEFINITION,
@@ -37,40 +37,18 @@ _ROLES_OF_KINDS: dict[UseKind, int] = {"import": IMPORT, "write": WRITE, "read":
 _ROLES: dict[RoleName, int] = {"test": TEST, "generated": GENERATED}
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedTree:
-    """A tree as an index is written of it.
+def write_scip(file: IO[bytes], tree: Tree) -> None:
+    """Write an index, a document for each text.
 
-    :param title: what its symbols call it.
-    :param address: of its root folder, a ``file:`` URL.
-    :param names: returns the names of a file.
-    :param lines: returns the lines of a file.
-    """
-
-    title: str
-    address: str
-    codebase: Codebase
-    names: Callable[[File], Names]
-    lines: Callable[[str], Sequence[str]]
-
-    @property
-    def paths(self) -> list[str]:
-        """The files that are written, sorted."""
-        light = self.codebase.light
-        return sorted(path for path, file in light.items() if file.kind == "text" and file.language)
-
-
-def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
-    """Write an index.
-
-    :param version: of this program.
-    :raises sphinx_filedocs.plugins.scip.messages.MissingLibraryError: when the library is missing.
+    :raises ImportError: if the library protobuf is missing.
     """
     index = message("Index")
-    index.metadata.CopyFrom(metadata(version, shown(tree.address)))
+    index.metadata.CopyFrom(metadata(__version__, shown(tree.root.as_uri())))
     file.write(index.SerializeToString())
-    definitions = _Definitions(tree)
-    for path in tree.paths:
+    light = tree.codebase.light
+    paths = sorted(path for path, row in light.items() if row.kind == "text" and row.language)
+    definitions = _Definitions(tree, paths)
+    for path in paths:
         # Messages of one type that follow each other are one message.
         index = message("Index")
         index.documents.append(_DocumentWriter(tree, definitions, path).document())
@@ -78,14 +56,14 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
 
 
 class _Definitions:
-    def __init__(self, tree: IndexedTree) -> None:
+    def __init__(self, tree: Tree, paths: Iterable[str]) -> None:
         self._title = tree.title
         graph = tree.codebase.graph
         self.by_path: dict[str, dict[Definition, None]] = {}
-        for path in tree.paths:
+        for path in paths:
             rows = self.by_path.setdefault(path, {})
             rows.update(dict.fromkeys(graph.outlines.get(path, ())))
-        for path in tree.paths:
+        for path in paths:
             for link in graph.links.get(path, ()):
                 if link and (definition := link.sole):
                     self.by_path.setdefault(definition.path, {}).setdefault(definition)
@@ -106,12 +84,12 @@ class _Definitions:
 
 
 class _DocumentWriter:
-    def __init__(self, tree: IndexedTree, definitions: _Definitions, path: str) -> None:
+    def __init__(self, tree: Tree, definitions: _Definitions, path: str) -> None:
         self._graph = tree.codebase.graph
         self._definitions = definitions
         self._path = path
         self._file = tree.codebase.files[path]
-        self._names = tree.names(self._file)
+        self._names = tree.names(path)
         self._lines = tree.lines(path)
         outline = walk(self._file.facts.symbols)
         self._symbols = {(entry.qualified, entry.number): entry.symbol for entry in outline}
