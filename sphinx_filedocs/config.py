@@ -349,8 +349,8 @@ OPTIONS: tuple[Option, ...] = (
         {},
         "Set the encoding of texts that are not UTF-8. A key is a pattern in the syntax of "
         "`.gitignore`; the last that matches counts. Otherwise these count, in this order: a "
-        "line `# -*- coding: … -*-`, `working-tree-encoding` in `.gitattributes`, `charset` in "
-        '`.editorconfig`, detection. Example: `{"/legacy/": "cp1251"}`',
+        "line `# -*- coding: … -*-`, `working-tree-encoding` in `.gitattributes`, detection. "
+        'Example: `{"/legacy/": "cp1251"}`',
         _check_encodings,
     ),
     Option(

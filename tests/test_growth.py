@@ -31,7 +31,7 @@ from sphinx_filedocs.plugins.sarif import reader as sarif
 from sphinx_filedocs.plugins.scip.links import compiled_links
 from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
 from sphinx_filedocs.source import (
-    file_attributes,
+    gitattributes,
     ignore,
     libraries,
     manifest_formats,
@@ -161,8 +161,8 @@ _READERS: Mapping[str, Reader] = {
         for name in _DESCRIBING
     },
     "attributes": (
-        lambda text: file_attributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
-        (file_attributes,),
+        lambda text: gitattributes.Attributes({".gitattributes": text}, ["a"]).of("a/b"),
+        (gitattributes,),
     ),
     "ignore": (lambda text: ignore.parse_file(text.encode()), (ignore,)),
     "owners": (lambda text: owners.Owners(text).of("a/b"), (owners,)),

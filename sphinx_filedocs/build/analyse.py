@@ -71,7 +71,7 @@ from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
-from sphinx_filedocs.source.file_attributes import Attributes
+from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import histories
 from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project

@@ -24,7 +24,7 @@ from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.reports import Report
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.source.discover import Entry
-from sphinx_filedocs.source.file_attributes import Attributes
+from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 

@@ -201,12 +201,6 @@ class Describer:
         names = [path[len(base) :] for path in folder.files]
         paths = [name for name in names if manifest_words.is_manifest(name)]
         paths = [base + name for name in sorted(paths, key=manifest_words.rank)]
-        paths += [
-            f"{base}{below}/{name}"
-            for name, places in manifest_words.BELOW.items()
-            for below in places
-            if f"{base}{below}" in folder.folders
-        ]
         for path in paths:
             file = self.sources.light.get(path)
             if file is None or file.kind != "text":

@@ -34,9 +34,9 @@ from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
 from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, explain, provenance
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
-from sphinx_filedocs.source import content, file_attributes
+from sphinx_filedocs.source import content, gitattributes
 from sphinx_filedocs.source.discover import Entry
-from sphinx_filedocs.source.file_attributes import Attribute, Attributes
+from sphinx_filedocs.source.gitattributes import Attribute, Attributes
 
 #: Below so many files that need analysis, more processes than one cost more than they save.
 _WORTH_PROCESSES = 40
@@ -98,7 +98,7 @@ class Analysis:
         :param paths: all files of the tree.
         """
         read = partial(content.read_text, self.root, limit=self.limit)
-        return file_attributes.load(list(paths), read, (*ATTRIBUTES, file_attributes.ENCODING))
+        return gitattributes.load(list(paths), read, (*ATTRIBUTES, gitattributes.ENCODING))
 
     def text_of(self, file: File | None) -> str | None:
         """Return the text of a file of the tree, ``None`` for what is no text."""
@@ -127,7 +127,7 @@ class _Task(NamedTuple):
     @property
     def encoding(self) -> str:
         """The encoding that an option or another file says; an option counts more."""
-        state = (said := self.said.get(file_attributes.ENCODING)) and said.state
+        state = (said := self.said.get(gitattributes.ENCODING)) and said.state
         named = file_types.encoding_said(self.path) or (state if isinstance(state, str) else "")
         return text_encoding(named) if named else ""
 

@@ -15,7 +15,7 @@ from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind, folded
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.file_attributes import Attribute
+from sphinx_filedocs.source.gitattributes import Attribute
 
 KINDS: tuple[ProvenanceKind, ...] = get_args(ProvenanceKind)
 _SAID_OF_KIND: Mapping[ProvenanceKind, Phrase] = {

@@ -8,19 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.manifest_formats import cmake_calls, dune_stanzas
 from sphinx_filedocs.source.tree import Facts
 
 Table = Mapping[str, object]
 _GEM = re.compile(
     r"""(?:\.name\s*=|Gem::Specification\.new[ (])\s*["'](?P<name>[\w.-]{1,100})["']"""
 )
-_CMAKE = re.compile(r"^[ \t]*add_library\s*\(\s*(?P<name>\w[\w.+-]{0,99})(?!\S)", re.MULTILINE)
-#: The endings of sources of which a library has no header, and those of sources of which it has.
-_NOT_OF_C = re.compile(r"\.(?:swift|f|for|f77|f90|f95|f03|f08)\b", re.IGNORECASE)
-_OF_C = re.compile(r"\.(?:c|cc|cpp|cxx|c\+\+|cu|m|mm|h|hh|hpp|hxx)(?![\w+])", re.IGNORECASE)
-_OF_SWIFT = re.compile(r"^[ \t]*project\s*\([^)#]{0,500}\bSwift\b", re.MULTILINE)
 _GO_MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
 _GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
 _GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
@@ -28,22 +23,12 @@ _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
     r"\b(?P<key>mod|main_module):\s*+(?:\{\s*+)?(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
-_HEADER = compile_pattern(r"(?<![\w.+-])\w[\w.+-]{0,99}+(?:/\w++){1,20}+\.h\w{0,2}+")
-#: A string, or a comment of Dune or Zig: what may hold a bracket that is none.
-_ASIDE = r'"(?:[^"\\\n]|\\.)*"|(?:;|//)[^\n]*'
-_BRACKET = re.compile(rf"{_ASIDE}|[()]")
 _DART = re.compile(r"""^name:[ \t]*["']?(?P<name>\w{1,100})""", re.MULTILINE)
-_DUNE = re.compile(r";[^\n]*|(?P<open>\()\s*library\b")
-_DUNE_NAME = re.compile(r"\(\s*name\s+(?P<name>\w[\w']{0,99})\s*\)")
-#: Behind a dot stands a part of a package.
-_DUNE_PUBLIC = re.compile(r"\(\s*public_name\s+(?P<name>[\w-]{1,100})\s*\)")
 #: Where a word of an Elixir module's name begins.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
 SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
 _HEADERS = (".h", ".hpp", ".hh")
-#: For so many libraries of one ``CMakeLists.txt`` a header is looked for.
-_MOST = 200
 #: Folders that setuptools takes for no packages where a manifest names none.
 _NO_PACKAGES = frozenset(
     (
@@ -214,6 +199,14 @@ def go_module(text: str) -> str:
     return match[1] or match[2] or match[3] if match else ""
 
 
+def go_module_name(text: str) -> str:
+    """Return the last part of a ``go.mod``'s module that is no version.
+
+    Example: ``ring`` of ``module example.org/ring/v2``.
+    """
+    return _GO_VERSION.sub("", go_module(text)).rpartition("/")[2]
+
+
 def go_package(text: str) -> str:
     """Return the name of the package that a source of Go is a part of."""
     match = _GO_PACKAGE.search(text)
@@ -223,8 +216,7 @@ def go_package(text: str) -> str:
 def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     """Yield the file that is named as the package in a module's folder, unless there is a program
     of that name: one of both is made for the other."""
-    if module := project.facts(path, go_module):
-        name = _GO_VERSION.sub("", module).rpartition("/")[2]
+    if name := project.facts(path, go_module_name):
         folder, file = posixpath.dirname(path), f"{name}.go"
         package = project.facts(posixpath.join(folder, file), go_package)
         program = posixpath.join(folder, "cmd", name, "")
@@ -234,98 +226,28 @@ def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the public header of each library: that which is named like it, else the one that the
-    README names first, of one that has sources."""
-    if any(project.facts(above, is_of_swift) for above in _cmake_above(path)):
-        # What is in C there is what the libraries of Swift are made of.
-        return
+    """Yield the public header of each library: the one that is named like it."""
     folder = posixpath.dirname(path)
-    for name, sources in project.facts(path, cmake_libraries):
-        header = _header(project, folder, name)
-        if not header and sources.split()[:1] != ["INTERFACE"]:
-            header = _header_in_readme(project, folder, name)
-        if header:
+    for name in project.facts(path, cmake_libraries):
+        if header := _header(project, folder, name):
             yield posixpath.relpath(header, folder or "."), begins(name, path)
 
 
-def is_of_swift(text: str) -> bool:
-    """Tell whether a ``CMakeLists.txt`` is of a project in Swift."""
-    return _OF_SWIFT.search(text) is not None
-
-
-def cmake_libraries(text: str) -> list[tuple[str, str]]:
-    """Return the name of each library of a ``CMakeLists.txt`` that may be in C, with its
-    sources."""
-    libraries: list[tuple[str, str]] = []
-    end = 0
-    while (match := _CMAKE.search(text, end)) and (end := text.find(")", match.end())) >= 0:
-        libraries.append((match["name"], text[match.end() : end]))
-        if len(libraries) == _MOST:
-            break
-    return [(name, sources) for name, sources in libraries if _may_be_of_c(sources)]
-
-
-def _cmake_above(path: str) -> Iterator[str]:
-    """Yield a ``CMakeLists.txt`` and those in the folders above."""
-    folder, _, name = path.rpartition("/")
-    while True:
-        yield posixpath.join(folder, name)
-        if not folder:
-            return
-        folder = folder.rpartition("/")[0]
-
-
-def _may_be_of_c(sources: str) -> bool:
-    return not _NOT_OF_C.search(sources) or _OF_C.search(sources) is not None
+def cmake_libraries(text: str) -> list[str]:
+    """Return the names of the libraries of a ``CMakeLists.txt``."""
+    return [words[0] for name, words in cmake_calls(text) if name == "add_library" and words]
 
 
 def _header(project: Manifests, folder: str, name: str) -> str | None:
-    """Return the header that is named like a library, or the only one in the folder ``include``, if
-    the library's name goes on behind that."""
+    """Return the header that is named like a library: ``include/ring/ring.h`` for ``ring``."""
+    stems = [posixpath.join(folder, name)]
     for root in (folder, posixpath.dirname(folder)):
-        public = posixpath.join(root, "include", name)
-        for stem in (f"{public}/{name}", public, posixpath.join(folder, name)):
-            for ending in _HEADERS:
-                if stem + ending in project.files:
-                    return stem + ending
-        for end in range(len(name) - 1, 1, -1):
-            for ending in _HEADERS:
-                header = posixpath.join(root, "include", name[:end] + ending)
-                if header in project.files and _is_only_header(project, header):
-                    return header
-    return None
-
-
-def _is_only_header(project: Manifests, path: str) -> bool:
-    """Return whether no other header lies beside one, but for such as ``ring_fwd.hpp``."""
-    folder, name = posixpath.dirname(path), posixpath.splitext(path)[0]
-    return not any(
-        other.endswith(_HEADERS)
-        and posixpath.dirname(other) == folder
-        and other != path
-        and not other.startswith(f"{name}_")
-        for other in project.files
-    )
-
-
-def _header_in_readme(project: Manifests, folder: str, name: str) -> str | None:
-    """Return the header of a library that the README names first."""
-    for root in (folder, posixpath.dirname(folder)):
-        public = posixpath.join(root, "include", name)
-        readme = next(filter(project.has_text, _readmes(root)), "")
-        for header in project.facts(readme, headers_named):
-            if header.startswith(f"{name}/") and f"{public[: -len(name)]}{header}" in project.files:
-                return f"{public[: -len(name)]}{header}"
-    return None
-
-
-def headers_named(text: str) -> list[str]:
-    """Return the paths of headers that a README names, which begin with a library's name."""
-    return list(dict.fromkeys(_HEADER.findall(text)))
-
-
-def _readmes(folder: str) -> Iterator[str]:
-    return (posixpath.join(folder, name) for name in ("README.md", "README.rst", "README"))
+        stems += [
+            posixpath.join(root, "include", name, name),
+            posixpath.join(root, "include", name),
+        ]
+    headers = (stem + ending for stem in stems for ending in _HEADERS)
+    return next((header for header in headers if header in project.files), None)
 
 
 def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -369,40 +291,14 @@ def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def dune_libraries(text: str) -> list[tuple[str, str]]:
-    """Return the module of each library that others can install, with its public name."""
-    libraries: list[tuple[str, str]] = []
-    for _, stanza in calls(_DUNE, text):
-        public = _DUNE_PUBLIC.search(stanza)
-        name = _DUNE_NAME.search(stanza) or public
-        if public and name:
-            libraries.append((name["name"].replace("-", "_"), public["name"]))
-    return libraries
-
-
-def calls(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield the matches of a pattern with what stands in the brackets that open at its group
-    ``open``, with these: all that follows where they are not closed. What stands in the brackets
-    of one match is no other match, so that a text is gone through once.
-
-    :param pattern: matches comments too, without that group.
-    """
-    end = 0
-    while match := pattern.search(text, end):
-        start, end = match.start("open"), match.end()
-        if start >= 0:
-            end = _closing(text, start)
-            yield match, text[start:end]
-
-
-def _closing(text: str, start: int) -> int:
-    """Return where the brackets end that open at a place of a text."""
-    depth = 0
-    for match in _BRACKET.finditer(text, start):
-        if match[0] in "()":
-            depth += 1 if match[0] == "(" else -1
-            if not depth:
-                return match.end()
-    return len(text)
+    """Return the module of each library that others can install, with its public name: a dot in
+    that is before a part of a package."""
+    return [
+        (stanza.get("name", public).replace("-", "_"), public)
+        for stanza in dune_stanzas(text)
+        if stanza.get("") == "library" and (public := stanza.get("public_name", ""))
+        if "." not in public
+    ]
 
 
 def _string(value: object, *keys: str) -> str:

@@ -212,6 +212,7 @@ def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
 _STANZA = re.compile(r"(?P<kind>[A-Za-z][\w-]*)(?:[ \t]+(?P<name>[\w.+-]{1,100}))?[ \t]*\Z")
 _FIELD = re.compile(r"(?P<indent>[ \t]+)(?P<name>[A-Za-z][\w-]*)[ \t]*:(?P<value>.*)\Z")
 _PARTS = re.compile(r"[\s,]+")
+_SYNOPSIS = re.compile(r"^synopsis:[ \t]*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 
 _Fields = Mapping[str, list[str]]
 
@@ -287,3 +288,62 @@ _TABLES: Mapping[str, Callable[[str], Table]] = {
 def table_reader(path: str) -> Callable[[str], Table]:
     """Return the function that reads a TOML, JSON or INI file, or a ``setup.py``."""
     return _TABLES.get(posixpath.splitext(path)[1], ini)
+
+
+_CMAKE_COMMENT = compile_pattern(r"#[^\n]*+")
+_CMAKE_CALL = compile_pattern(r"\b(?P<name>[A-Za-z_]\w*+)[ \t]*+\((?:(?P<words>[^()]*+)\))?+")
+_CMAKE_WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
+
+
+def cmake_calls(text: str) -> list[tuple[str, list[str]]]:
+    """Return the calls of a ``CMakeLists.txt``: the name in small letters, and the words.
+
+    Example: ``add_library(ring "ring.c")`` is ``("add_library", ["ring", "ring.c"])``. A call with
+    brackets among its words has no words.
+    """
+    return [
+        (
+            call["name"].lower(),
+            [quoted or word for quoted, word in _CMAKE_WORD.findall(call["words"] or "")],
+        )
+        for call in _CMAKE_CALL.finditer(_CMAKE_COMMENT.sub("", text))
+    ]
+
+
+#: Brackets, strings, comments and words of Dune's files.
+_DUNE_TOKEN = compile_pattern(r'[()]|;[^\n]*+|"(?P<string>(?:[^"\\\n]|\\.)*+)"|[^\s()";]++')
+
+
+def dune_stanzas(text: str) -> Iterator[dict[str, str]]:
+    """Yield the stanzas of a ``dune`` or ``dune-project``: the first value of each field.
+
+    Example: ``(library (name ring))`` is ``{"": "library", "name": "ring"}``.
+    """
+    depth, words = 0, list[str]()
+    stanza: dict[str, str] = {}
+    for token in _DUNE_TOKEN.finditer(text):
+        if token[0] == "(":
+            depth, words = depth + 1, []
+        elif token[0] == ")":
+            depth, words = max(depth - 1, 0), []
+            if not depth:
+                yield stanza
+                stanza = {}
+        elif token[0][0] != ";":
+            words.append(token[0] if token["string"] is None else token["string"])
+            if depth == 1 and len(words) == 1:
+                stanza.setdefault("", words[0])
+            # (synopsis "…") at the top is a field of the project.
+            if depth in (1, 2) and len(words) == 2:
+                stanza.setdefault(words[0], words[1])
+
+
+def dune_values(text: str, field: str) -> list[str]:
+    """Return the values of a field in the stanzas of a ``dune-project``."""
+    return [stanza[field] for stanza in dune_stanzas(text) if field in stanza]
+
+
+def cabal_synopsis(text: str) -> str:
+    """Return what a ``.cabal`` file says in ``synopsis``."""
+    match = _SYNOPSIS.search(text[:_LONGEST_TEXT])
+    return match[1] if match else ""

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, calls, libraries
+from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, libraries
 from sphinx_filedocs.source.manifest_formats import (
     SCRIPTS,
     Table,
@@ -27,14 +27,6 @@ from sphinx_filedocs.source.manifest_formats import (
 )
 from sphinx_filedocs.source.tree import Facts, Read, Texts
 
-_ZIG_PROGRAM = re.compile(r"//[^\n]*|\baddExecutable(?P<open>\()")
-_ZIG_LIBRARY = re.compile(r"//[^\n]*|\baddModule(?P<open>\()\s*\"(?P<name>[^\"\n]{1,100})\"")
-_ZIG_MADE = re.compile(r"//[^\n]*|\b(?P<name>\w{1,100})\s*=\s*[\w.]+\.createModule(?P<open>\()")
-_ZIG_NAME = re.compile(r"\.name\s*=\s*\"(?P<name>[^\"\n]{1,100})\"")
-_ZIG_MODULE = re.compile(r"\.root_module\s*=\s*(?P<name>\w{1,100})\s*,")
-_ZIG_SOURCE = re.compile(
-    r"\.root_source_file\s*=\s*(?:\.\{\s*\.path\s*=|\w{1,100}\.path\()\s*\"(?P<path>[^\"\n]{1,300})\""
-)
 _MODULE_SCRIPT = re.compile(
     r"""<script\b(?=[^<>]{0,300}\stype=["']?module\b)[^<>]{0,300}?\ssrc=["']/*(?P<path>[^"'\n]+)""",
     re.IGNORECASE,
@@ -337,41 +329,11 @@ def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
                 break
 
 
-def _zig(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the sources of programs and of the modules that others import."""
-    folder = path.rpartition("/")[0]
-    for name, source, is_program in project.facts(path, zig_roots):
-        file = posixpath.normpath(posixpath.join(folder, source))
-        if file in project.files:
-            built = Phrase("{path} builds the program {name} from it", path=path, name=name)
-            yield file, built if is_program else begins(name, path)
-
-
-def zig_roots(text: str) -> list[tuple[str, str, bool]]:
-    """Return the name of each program and library of a ``build.zig``, its source, which is named
-    with it or in a module that is, and whether it is a program."""
-    roots: list[tuple[str, str, bool]] = []
-    made: dict[str, str] = {}
-    for match, module in calls(_ZIG_MADE, text):
-        made.setdefault(match["name"], module)
-    for _, program in calls(_ZIG_PROGRAM, text):
-        name, source = _ZIG_NAME.search(program), _ZIG_SOURCE.search(program)
-        if not source and (named := _ZIG_MODULE.search(program)):
-            source = _ZIG_SOURCE.search(made.get(named["name"], ""))
-        if name and source:
-            roots.append((name["name"], source["path"], True))
-    for match, module in calls(_ZIG_LIBRARY, text):
-        if source := _ZIG_SOURCE.search(module):
-            roots.append((match["name"], source["path"], False))
-    return roots
-
-
 #: By name or ending.
 _DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
     ".cabal": _cabal,
-    "build.zig": _zig,
 }
 
 

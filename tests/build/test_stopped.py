@@ -207,8 +207,8 @@ def test_a_manifest_is_tried_again_when_it_is_another_one(tmp_path, monkeypatch,
     """It would take as long in each build. All of them say so, where what it says is not asked for
     again, too."""
     endless = re.compile("(?:a|a)*b|(?P<value>name)")
-    module, name = (libraries, "_GEM") if asked != "by a page" else (manifest_words, "_SETTING")
-    manifest = "a.gemspec" if asked != "by a page" else "setup.cfg"
+    module, name = (libraries, "_GEM") if asked != "by a page" else (manifest_words, "_GEM")
+    manifest = "a.gemspec"
     root = tmp_path / "tree"
     root.mkdir()
     (root / manifest).write_text("[metadata]\n" + "a" * 60 + LONG)

@@ -16,9 +16,7 @@ def test_what_other_files_say_of_an_encoding_counts_in_their_order(project) -> N
     russian = "слово = 1\n".encode("koi8-r")
     made = project(
         {
-            ".editorconfig": "root = true\n[*]\ncharset = utf-8\n[old/**.{py,txt}]\n"
-            "charset = koi8-r\n",
-            ".gitattributes": "*.pyi working-tree-encoding=KOI8-R\n",
+            ".gitattributes": "*.py* working-tree-encoding=KOI8-R\n",
             "old/a.py": russian,
             "old/b.pyi": russian,
             "old/c.py": b"# -*- coding: cp1251 -*-\n" + "слово = 2\n".encode("cp1251"),
@@ -39,7 +37,7 @@ def test_what_other_files_say_of_an_encoding_counts_in_their_order(project) -> N
 def test_a_page_is_made_again_when_its_encoding_is_said(project) -> None:
     made = project({"a.py": "имя = 1\n".encode("koi8-r"), "b.py": "x = 1\n"})
     assert "имя" not in made.build("text").read("source/a.py.txt")
-    made.write({".editorconfig": "[a.py]\ncharset = koi8-r\n"})
+    made.write({".gitattributes": "a.py working-tree-encoding=KOI8-R\n"})
     assert "имя = 1" in made.build("text").read("source/a.py.txt")
     options = {"filedocs_encodings": {"a.*": "cp1251"}}
     assert "ЙНС = 1" in made.build("text", **options).read("source/a.py.txt")

@@ -447,7 +447,7 @@ def test_a_manifest_speaks_for_its_folder(described: Described) -> None:
         {
             "README.md": "# A\n\nRing is a server of frames.\n",
             "web/package.json": '{"description": "Shows the frames"}',
-            "debian/control": "Description: reads all frames\n",
+            "setup.cfg": "[metadata]\ndescription = reads all frames\n",
         }
     )
     assert found[""].text == "reads all frames"
@@ -457,13 +457,6 @@ def test_a_manifest_speaks_for_its_folder(described: Described) -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        (
-            "debian/control",
-            (
-                "Source: ring\n\nPackage: ring-all\nSection: metapackages\n"
-                "Description: pulls in all of ring\n"
-            ),
-        ),
         (
             "pom.xml",
             (

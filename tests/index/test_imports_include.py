@@ -196,19 +196,3 @@ def test_a_generated_header_is_not_one_of_that_name_elsewhere(header: str) -> No
     assert placed_tree(text, header, "src/a.c", "config.h") == [header]
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("configure.ac", "AC_INIT\nAC_CONFIG_HEADERS([config.h other.h])\n"),
-        ("configure.in", "AM_CONFIG_HEADER(src/config.h)\n"),
-        ("CMakeLists.txt", "configure_file(config.h.in ${CMAKE_CURRENT_BINARY_DIR}/config.h)\n"),
-        ("meson.build", "configure_file(output : 'config.h', configuration : conf)\n"),
-    ],
-)
-def test_build_files_say_which_headers_are_generated(path: str, text: str) -> None:
-    assert placed_tree({}, "src/other/config.h", "src/a.c", "config.h") == ["src/other/config.h"]
-    assert placed_tree({path: text}, "src/other/config.h", "src/a.c", "config.h") == []
-    assert placed_tree({path: text}, "src/config.h", "src/a.c", "config.h") == ["src/config.h"]
-    # Those of another part.
-    elsewhere = placed_tree({f"deps/{path}": text}, "src/other/config.h", "src/a.c", "config.h")
-    assert elsewhere == ["src/other/config.h"]

@@ -14,7 +14,7 @@ from sphinx_filedocs.parse.provenance import (
     provenance,
     statements,
 )
-from sphinx_filedocs.source.file_attributes import NAME, Attributes
+from sphinx_filedocs.source.gitattributes import NAME, Attributes
 
 MINIFIED = "!function(e,t){e.a=t,t.b=f(e)};" * 200
 #: As long a line, written by a person or a compiler: a list of names.

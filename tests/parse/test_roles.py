@@ -536,18 +536,8 @@ def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> 
     assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
 
 
-def test_a_header_begins_no_library_of_swift() -> None:
-    header = {"Fox.h": "int x;\n"}
-    for sources, begins in (("\n  A.swift\n  B.swift", False), ("a.c A.swift", True), ("", True)):
-        text = f"add_library(Fox {sources})\nadd_executable(b b.c)\n"
-        assert bool(declared({"CMakeLists.txt": text, **header})) == begins
 
 
-def test_what_a_project_of_swift_has_in_c_is_a_part_of_it() -> None:
-    library, header = {"a/b/CMakeLists.txt": "add_library(Fox a.c)\n"}, {"a/b/Fox.h": "int x;\n"}
-    for languages, found in (("C", ["a/b/Fox.h"]), ("C Swift", [])):
-        project = {"CMakeLists.txt": f"project(Wolf\n  LANGUAGES {languages})\n"}
-        assert list(declared({**project, **library, **header})) == found
 
 
 def test_libraries_of_julia_dart_and_ocaml() -> None:
@@ -569,27 +559,8 @@ def test_libraries_of_julia_dart_and_ocaml() -> None:
     }
 
 
-def test_the_programs_that_zig_builds() -> None:
-    text = (
-        'const exe = b.addExecutable(.{\n  .name = "fox", // (\n'
-        '  .root_source_file = .{ .path = "src/main.zig" },\n});\n'
-        'const module = b.createModule(.{ .root_source_file = b.path("src/wolf.zig") });\n'
-        'const wolf = b.addExecutable(.{ .name = "wolf", .root_module = module, });\n'
-        'const tests = b.addTest(.{ .name = "t", .root_source_file = b.path("src/t.zig") });\n'
-    )
-    assert declared({"build.zig": text}, "src/main.zig", "src/wolf.zig", "src/t.zig") == {
-        "src/main.zig": "build.zig builds the program fox from it",
-        "src/wolf.zig": "build.zig builds the program wolf from it",
-    }
 
 
-def test_the_module_that_zig_offers_to_others() -> None:
-    text = (
-        'const m = b.addModule("fox", .{ .root_source_file = b.path("fox.zig"), .target = t });\n'
-    )
-    assert declared({"a/build.zig": text}, "a/fox.zig", "fox.zig") == {
-        "a/fox.zig": "the library fox of a/build.zig begins here"
-    }
 
 
 def test_modules_of_a_mix_manifest() -> None:

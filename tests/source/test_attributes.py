@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.source.file_attributes import NAME, Attribute, Attributes, load
+from sphinx_filedocs.source.gitattributes import NAME, Attribute, Attributes, load
 from tests.full import examples
 
 NAMES = ("x", "y")

@@ -19,7 +19,6 @@ from sphinx_filedocs.source.manifest_words import described
         ("pom.xml", ("<project><parent><description>Not this</description></parent>"
          "<description>Reads many frames</description></project>")),
         ("CMakeLists.txt", 'project(a VERSION 1 DESCRIPTION "Reads many frames")\n'),
-        ("control", "Source: a\n\nPackage: a\nDescription: Reads many frames\n More.\n"),
         ("a.gemspec", 's.summary = "Reads many frames"\n'),
         ("a.gemspec", "s.summary = 'Reads many ' \\\n  'frames'\n"),
         ("mix.exs", 'package: [\n description: "Reads many frames",\n]\n'),

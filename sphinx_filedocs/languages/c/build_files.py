@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.source.manifest_formats import cmake_calls
 from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
 _DATABASE = "compile_commands.json"
 #: So many commands of a database are read.
 _COMMANDS = 20_000
-#: A word of a command line, as shells of POSIX divide it.
-_WORD = compile_pattern(r"""(?:[^\s"'\\]|\\(?s:.)|"(?:[^"\\]|\\(?s:.))*+"|'[^']*+')++""")
-_QUOTED = re.compile(r"""\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'""", re.DOTALL)
-_ESCAPED = re.compile(r"\\([$`\"\\\n])")
 #: The options that are read, with what they name behind them or as the next word.
 _OPTION = re.compile(r"-(I|isystem|iquote|D|U|include|imacros)(.*)", re.DOTALL)
 _FOLDERS = ("I", "isystem", "iquote")
@@ -81,21 +80,20 @@ def _entry(row: object) -> _Entry | None:
     if isinstance(arguments := row.get("arguments"), list):
         words = [str(word) for word in arguments]
     else:
-        words = list(_divided(command)) if isinstance(command, str) else []
+        words = _divided(command) if isinstance(command, str) else []
     if not (isinstance(directory, str) and isinstance(file, str) and words):
         return None
     return _Entry(directory, _absolute(directory, file), words)
 
 
-def _divided(command: str) -> Iterator[str]:
-    for word in _WORD.findall(command):
-        yield _QUOTED.sub(_unquoted, word) if {"\\", '"', "'"} & {*word} else word
-
-
-def _unquoted(quoted: re.Match[str]) -> str:
-    if quoted[2] is not None:
-        return _ESCAPED.sub(r"\1", quoted[2])
-    return quoted[1] if quoted[1] is not None else quoted[3]
+def _divided(command: str) -> list[str]:
+    """Return the words of a command line, as shells of POSIX divide it."""
+    if not {"\\", '"', "'"} & {*command}:
+        return command.split()
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return command.split()
 
 
 def _absolute(directory: str, path: str) -> str:
@@ -159,17 +157,9 @@ def _inside(root: str, path: str) -> str | None:
 
 CMAKE = "CMakeLists.txt"
 MAKE = ("GNUmakefile", "makefile", "Makefile", "Makefile.am", "Makefile.in")
-#: Where it stands which headers are made of templates, and one of these.
-_CONFIGURING = ("configure.ac", "configure.in", CMAKE, "meson.build")
-_CONFIGURED = compile_pattern(
-    r"\b(?:A[CM]_CONFIG_HEADERS?|AC_CONFIG_FILES|configure_file)[ \t]*+\(([^()]*+)\)", re.IGNORECASE
-)
-_HEADER = compile_pattern(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+(?![\w.+-])")
 #: So many folders are kept for one file.
 _MOST = 200
-_CMAKE_CALL = compile_pattern(
-    r"^[ \t]*+(?:target_)?+include_directories[ \t]*+\(([^()#]*+)\)", re.IGNORECASE | re.MULTILINE
-)
+_INCLUDING = ("include_directories", "target_include_directories")
 _FLAG = compile_pattern(r"(?<![\w$./-])-(?:I|isystem|iquote)[ \t]*+([^\s\\;\"'`|&]++)")
 COMMENT = compile_pattern(r"^[ \t]*+#.*+", re.MULTILINE)
 _HERE = re.compile(
@@ -200,12 +190,6 @@ class IncludeFolders:
             self._known[folder] = tuple(folders)[:_MOST]
         return self._known[folder]
 
-    def generates(self, folder: str, name: str) -> bool:
-        """Return whether a build file above a folder makes a header of that name of a template."""
-        paths = (beside(above, file) for above in ancestors(folder) for file in _CONFIGURING)
-        facts = self._tree.facts
-        return any(name in facts(path, made_headers) for path in paths if path in self._tree.files)
-
     def _built(self, folder: str) -> Iterator[str]:
         above = [
             path
@@ -230,13 +214,6 @@ class IncludeFolders:
                 yield place
 
 
-def made_headers(text: str) -> frozenset[str]:
-    """Return the names of the headers that a build file makes of templates, such as ``config.h``
-    for ``AC_CONFIG_HEADERS([config.h])``."""
-    calls = _CONFIGURED.findall(COMMENT.sub("", text))
-    return frozenset(_HEADER.findall(" ".join(calls)))
-
-
 def of_make(text: str) -> list[str]:
     """Return the folders that the flags in a ``Makefile`` name."""
     return _FLAG.findall(COMMENT.sub("", text))
@@ -245,9 +222,10 @@ def of_make(text: str) -> list[str]:
 def of_cmake(text: str) -> list[str]:
     """Return the words of the calls that name folders in a file of CMake; some are none."""
     return [
-        word
-        for call in _CMAKE_CALL.finditer(COMMENT.sub("", text))
-        for word in _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
+        _BUILD_INTERFACE.sub(r"\1", word)
+        for name, words in cmake_calls(text)
+        if name in _INCLUDING
+        for word in words
     ]
 
 
@@ -260,3 +238,33 @@ def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
             dict.fromkeys(command.include_folders)
         )
     return include_folders
+
+
+_MACRO_FLAG = compile_pattern(r"(?<![\w$./-])-[DU][ \t]*+([A-Za-z]\w*+)")
+_DEFINING = ("target_compile_definitions", "add_compile_definitions", "add_definitions")
+_CMAKE_NAME = compile_pattern(r"(?<![\w${/.-])(?:-D)?+([A-Z]\w*+)(?![\w}])")
+#: What compilers define that no name reserves for them.
+_BY_COMPILERS = frozenset({"linux", "unix", "i386"})
+
+
+def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozenset[str]:
+    """Return the macros that a command of a database or a build file defines or undefines: where
+    none does and no source either, they are not defined. Names that are reserved for compilers are
+    left out."""
+    macros = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
+    for name in (CMAKE, *MAKE):
+        for path in tree.named(name):
+            macros.update(tree.facts(path, macros_of_cmake if name == CMAKE else macros_of_make))
+    return frozenset(macros - _BY_COMPILERS)
+
+
+def macros_of_make(text: str) -> frozenset[str]:
+    """Return the macros that flags in a ``Makefile`` define or undefine."""
+    return frozenset(_MACRO_FLAG.findall(COMMENT.sub("", text)))
+
+
+def macros_of_cmake(text: str) -> frozenset[str]:
+    """Return the macros that flags and calls in a ``CMakeLists.txt`` define or undefine."""
+    words = (word for name, words in cmake_calls(text) if name in _DEFINING for word in words)
+    named = (_CMAKE_NAME.findall(word) for word in words)
+    return frozenset(chain(_MACRO_FLAG.findall(COMMENT.sub("", text)), *named))

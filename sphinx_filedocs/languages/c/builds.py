@@ -14,17 +14,10 @@ from collections import ChainMap, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from sphinx_filedocs.languages.c.build_files import (
-    CMAKE,
-    COMMENT,
-    MAKE,
-    CompileCommand,
-    commands_of,
-)
+from sphinx_filedocs.languages.c.build_files import CompileCommand, commands_of, switches_of
 from sphinx_filedocs.languages.c.preprocessor import (
     MacroState,
     MacroStates,
@@ -35,7 +28,6 @@ from sphinx_filedocs.languages.c.preprocessor import (
 )
 from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.reachability import reachable
-from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.source.tree import ListedTree
 
 _PREDEFINED = Path(__file__).with_name("predefined.toml")
@@ -281,35 +273,3 @@ def _defined(value: str | None) -> MacroState:
 
 def _verdict(condition: str, states: MacroStates) -> bool | None:
     return evaluate(parse(condition), states) if condition else True
-
-
-_FLAG = compile_pattern(r"(?<![\w$./-])-[DU][ \t]*+([A-Za-z]\w*+)")
-_CMAKE_CALL = compile_pattern(
-    r"\b(?:target_compile_definitions|add_compile_definitions|add_definitions)[ \t]*+\(([^()]*+)\)"
-)
-_CMAKE_NAME = compile_pattern(r"(?<![\w${/.-])(?:-D)?+([A-Z]\w*+)(?![\w}])")
-#: What compilers define that no name reserves for them.
-_BY_COMPILERS = frozenset({"linux", "unix", "i386"})
-
-
-def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozenset[str]:
-    """Return the macros that a command of a database or a build file defines or undefines: where
-    none does and no source either, they are not defined. Names that are reserved for compilers are
-    left out."""
-    macros = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
-    for name in (CMAKE, *MAKE):
-        for path in tree.named(name):
-            macros.update(tree.facts(path, macros_of_cmake if name == CMAKE else macros_of_make))
-    return frozenset(macros - _BY_COMPILERS)
-
-
-def macros_of_make(text: str) -> frozenset[str]:
-    """Return the macros that flags in a ``Makefile`` define or undefine."""
-    return frozenset(_FLAG.findall(COMMENT.sub("", text)))
-
-
-def macros_of_cmake(text: str) -> frozenset[str]:
-    """Return the macros that flags and calls in a ``CMakeLists.txt`` define or undefine."""
-    bare = COMMENT.sub("", text)
-    calls = (_CMAKE_NAME.findall(call[1]) for call in _CMAKE_CALL.finditer(bare))
-    return frozenset(chain(_FLAG.findall(bare), *calls))

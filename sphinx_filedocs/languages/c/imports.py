@@ -75,9 +75,9 @@ class Include:
     folders that build files name; below an include folder that belongs to a folder above the
     including file, else anywhere, if one file whose path ends in the whole target is strictly the
     nearest; for a bare name that file must also be a likely one, or the only one where no build
-    file names folders. A header that a build file generates leads nowhere, and so does a standard
-    header unless an ``include`` folder, or one that a build file names, offers it. What stands in a
-    folder that is called as the root may be installed there: the only header of the rest's name.
+    file names folders. A standard header leads nowhere unless an ``include`` folder, or one that a
+    build file names, offers it. A header in a folder that is called as the root may be installed
+    there: the only header of the rest's name.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
@@ -115,8 +115,6 @@ class Include:
             return headers
         if "/" in target:
             return nearest(candidates, folder)
-        if self._folders.generates(folder, target):
-            return ()
         # A bare name is weak evidence: the config.h of some test is not the one that is meant.
         headers = nearest(candidates, folder, accept=lambda path: self._may_be(path, folder))
         alone = len(candidates) == 1 and not self._folders.of(folder)

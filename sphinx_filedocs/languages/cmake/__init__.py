@@ -10,17 +10,10 @@ from itertools import pairwise
 from sphinx_filedocs.languages.commands import argument, clean, folder_of, inside
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.manifest_formats import cmake_calls
 from sphinx_filedocs.source.manifests import Project
 
-_COMMENT = re.compile(r"#[^\n]*")
-_CALL = re.compile(
-    r"\b(add_executable|add_test|project|option|add_subdirectory|include)\s*+\(([^()]*+)\)"
-    # Of a condition with brackets in it nothing is known.
-    r"|\b(if|elseif|else|endif)\s*+\((?:([^()]*+)\))?",
-    re.IGNORECASE,
-)
 _OUTPUT = re.compile(r"RUNTIME_OUTPUT_DIRECTORY|EXECUTABLE_OUTPUT_PATH")
-_WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
 _PLAIN = re.compile(r"[\w.-]+")
 #: An option that CMake's own module declares.
 _TESTING = ["BUILD_TESTING", "", "ON"]
@@ -138,9 +131,7 @@ def all_calls(text: str) -> Mapping[str, list[Call]]:
     command."""
     calls: defaultdict[str, list[Call]] = defaultdict(list)
     around: list[str] = []
-    for match in _CALL.finditer(_COMMENT.sub("", text)):
-        name = (match[1] or match[3]).lower()
-        words = [quoted or word for quoted, word in _WORD.findall(match[2] or match[4] or "")]
+    for name, words in cmake_calls(text):
         if name == "if":
             around.append(" ".join(words))
         elif name in {"else", "elseif"}:
