@@ -194,5 +194,3 @@ def test_a_generated_header_is_not_one_of_that_name_elsewhere(header: str) -> No
     assert placed_tree({}, header, f"{folder}/deep/a.c", "config.h") == [header]
     text = {"CMakeLists.txt": f"include_directories({folder})\n"}
     assert placed_tree(text, header, "src/a.c", "config.h") == [header]
-
-

@@ -536,10 +536,6 @@ def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> 
     assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
 
 
-
-
-
-
 def test_libraries_of_julia_dart_and_ocaml() -> None:
     julia = {"a/Project.toml": 'name = "Fox"\n', "a/src/Fox.jl": "module Fox\nend\n"}
     assert list(declared(julia)) == ["a/src/Fox.jl"]
@@ -557,10 +553,6 @@ def test_libraries_of_julia_dart_and_ocaml() -> None:
         "lib/red_fox.ml": "the library red-fox of lib/dune begins here",
         "lib/dog.mli": "the library dog of lib/dune begins here",
     }
-
-
-
-
 
 
 def test_modules_of_a_mix_manifest() -> None:
