@@ -17,6 +17,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from sphinx.cmd.build import main
+from sphinx.config import Config
 from sphinx.locale import translators
 
 from sphinx_filedocs.build.last_build import hold
@@ -121,6 +122,8 @@ def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str
     said = io.StringIO()
     # The words of another language, which a build in English would go on with.
     translators.clear()
+    # Themes add the folders of their templates to this default value.
+    Config.config_values["templates_path"].default.clear()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stderr(said):
         patch.setenv("DEMO_THEME", theme)
         # A process that is forked from this one would have its threads no more.

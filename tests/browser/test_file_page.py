@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.full import mixed, rows
+from tests.full import DAILY_THEMES, THEMES, mixed, rows
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 PAGE = "source/archive/windrose/store.py.html"
 
 
@@ -28,7 +27,7 @@ def test_pages_of_all_kinds_begin_alike(read, theme, page) -> None:
     assert places == ["24px", "24px"]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, *DAILY_THEMES))
 def test_the_source_begins_in_the_first_screen(read, theme):
     reader = read(theme, width=1440)
     reader.visit(PAGE)
@@ -86,7 +85,7 @@ def test_the_row_of_sections_stays_where_it_is_when_one_opens(read, theme, width
         assert box["height"] <= 0.6 * 900 + 1, "with its own scroll"
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "sphinx_rtd_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "alabaster"))
 def test_an_outline_is_as_dense_in_each_theme(read, theme):
     reader = read(theme)
     reader.visit(PAGE)
@@ -341,7 +340,7 @@ def test_whether_lines_are_wrapped_is_kept_only_when_it_is_changed(read):
     assert reader.page.evaluate(stored) == "1"
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "sphinx_book_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "alabaster"))
 def test_the_path_is_copied_by_a_button_behind_the_name(read, theme):
     reader = read(theme)
     reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.full import rows
+from tests.full import THEMES, rows
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 FILES = {
     "first.h": "int plain(void);\nint serverPort(void);\n",
     "plain.c": "int plain(void) { return 0; }\n",
@@ -319,7 +318,7 @@ def test_a_letter_typed_into_a_field_opens_nothing(read, site):
     expect(reader.page.locator(".filedocs-finder")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "furo", "sphinx_rtd_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "furo"))
 def test_the_button_opens_it_in_every_theme(read, theme):
     reader = read(theme, width=380)
     reader.visit("source/archive/windrose/store.py.html")

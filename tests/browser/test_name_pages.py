@@ -19,7 +19,7 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module", params=["furo", "sphinx_rtd_theme"])
+@pytest.fixture(scope="module", params=rows(["furo", "sphinx_rtd_theme"], "furo"))
 def code(request, documented) -> str:
     """Return the address of a tree with such a name."""
     return documented(f"names-{request.param}", FILES, theme=request.param)

@@ -7,11 +7,10 @@ import functools
 import pytest
 
 from tests.browser.conftest import once, sphinx_build
-from tests.full import rows
+from tests.full import THEMES, rows
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 FILES = {
     "src/server.c": (
         '#include "server.h"\n\nint startServer(int port) { return port; }\n\n'
@@ -143,7 +142,7 @@ def test_a_page_that_has_one_of_two_words_is_no_result(read, site):
     assert "lib/series.py.html" not in found
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "furo", "pydata_sphinx_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "pydata_sphinx_theme"))
 def test_no_page_is_loaded_for_a_summary_in_any_theme(read, theme):
     reader = read(theme)
     loaded: list[str] = []

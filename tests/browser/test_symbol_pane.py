@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sphinx_filedocs.pages.symbol_pane import MOST_ROWS
+from tests.full import mixed, rows
 
 pytestmark = pytest.mark.browser
 
@@ -17,8 +18,7 @@ def pane(reader):
     return reader.page.locator("nav.fd-symbols:visible")
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("theme", WITH_A_PLACE)
+@pytest.mark.parametrize(("theme", "javascript"), mixed(WITH_A_PLACE, [True, False]))
 def test_definitions_stand_nested_beside_the_page_and_lead_into_the_listing(
     read, theme, javascript
 ):
@@ -33,7 +33,7 @@ def test_definitions_stand_nested_beside_the_page_and_lead_into_the_listing(
     reader.expect_seen("#L63")
 
 
-@pytest.mark.parametrize("theme", WITH_A_PLACE)
+@pytest.mark.parametrize("theme", rows(WITH_A_PLACE, "furo"))
 def test_the_definition_that_is_read_is_marked(read, theme):
     reader = read(theme, width=1440)
     # The last line too can be the first that is seen.
@@ -96,7 +96,7 @@ def test_sections_of_the_page_stay_reachable(read):
     expect(reader.page.locator("section#uses")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["alabaster", "sphinx_rtd_theme"])
+@pytest.mark.parametrize("theme", rows(["alabaster", "sphinx_rtd_theme"], "alabaster"))
 def test_a_theme_without_such_a_place_gets_none(read, theme):
     reader = read(theme, width=1440)
     reader.visit(PAGE)

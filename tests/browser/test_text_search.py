@@ -12,12 +12,11 @@ from playwright.sync_api import expect
 
 from sphinx_filedocs.ext.files_beside_pages import STATIC
 from tests.browser.test_policy import ALONE, police
-from tests.full import FULL, rows
+from tests.full import FULL, THEMES, rows
 from tests.texts import finder_files, searched, table
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 LONG = "".join(f'int step_{n}(void) {{ return log("step {n}"); }}\n' for n in range(700))
 FILES = {
     "src/door.c": (
@@ -398,7 +397,7 @@ def test_it_works_under_a_policy_whatever_workers_it_allows(read, site, workers)
     reader.troubles.clear()
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "furo", "sphinx_rtd_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "furo"))
 @pytest.mark.parametrize("width", [1440, 380])
 def test_nothing_is_wider_than_the_box_in_any_theme(read, theme, width):
     reader = read(theme, width=width)

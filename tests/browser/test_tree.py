@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.full import rows
+from tests.full import DAILY_THEMES, THEMES, rows
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 PAGE = "source/archive/windrose/store.py.html"
 SIBLINGS = ["report", "__init__.py", "__main__.py", "alerts.py", "frame.py", "store.py", "units.py"]
 
@@ -23,7 +22,7 @@ def row(reader, name, within=".fd-tree"):
     return reader.page.locator(within).get_by_role("link", name=name, exact=True)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", rows(THEMES, *DAILY_THEMES))
 def test_beside_a_file_stand_its_siblings_below_the_folders_above(read, theme):
     reader = read(theme, width=1440)
     reader.visit(PAGE)
@@ -55,7 +54,7 @@ def test_beside_the_page_of_a_folder_no_folder_in_it_is_open(read):
         expect(folder.get_by_role("button", expanded=True)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "pydata_sphinx_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "pydata_sphinx_theme"))
 def test_without_a_script_there_is_the_way_to_the_page(read, theme):
     reader = read(theme, width=1440, javascript=False)
     reader.visit(PAGE)
@@ -103,7 +102,7 @@ def test_a_folder_that_cannot_be_loaded_stays_closed_and_leads_to_its_page(read)
     reader.expect_address("source/gateway/index.html")
 
 
-@pytest.mark.parametrize("theme", rows(THEMES, "alabaster", "pydata_sphinx_theme"))
+@pytest.mark.parametrize("theme", rows(THEMES, "pydata_sphinx_theme"))
 def test_it_is_one_stop_for_the_tab_key_and_arrows_go_on(read, theme):
     reader = read(theme, width=1440)
     reader.visit(PAGE)

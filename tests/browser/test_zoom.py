@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.full import mixed
+from tests.full import THEMES, mixed
 
 pytestmark = pytest.mark.browser
 
-THEMES = ["furo", "pydata_sphinx_theme", "sphinx_book_theme", "sphinx_rtd_theme", "alabaster"]
 PAGE = "source/archive/windrose/store.py.html"
 #: What a reader would see of a page that does not fit: parts of it that lie over each other or
 #: reach out of the window, texts that are cut off, and lines of a text that run into each other.
