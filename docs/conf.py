@@ -28,6 +28,8 @@ filedocs_trees = {
     },
     "demo": {"path": "../demo_project", "title": "Windrose, the demo"},
 }
+# Keys in tests are made up.
+filedocs_public_credentials = ["/tests/"]
 
 # Pictures for light and dark mode.
 myst_enable_extensions = ["html_image"]
