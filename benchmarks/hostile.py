@@ -103,12 +103,13 @@ def _analyse(root: Path, no_plain: bool) -> None:
     from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
     from sphinx_filedocs.index.extraction import Analysed, Analysis  # noqa: PLC0415
     from sphinx_filedocs.index.store import Store  # noqa: PLC0415
+    from sphinx_filedocs.tree_options import Sources  # noqa: PLC0415
 
     def quietly(results: Iterable[Analysed], _count: int) -> Iterator[Analysed]:
         return iter(results)
 
     with tempfile.TemporaryDirectory() as cache:
-        analysis = Analysis(root, "Hostile", limit=10_000_000, history=False)
+        analysis = Analysis(root, Sources("Hostile"), limit=10_000_000, history=False)
         if no_plain:
             analysis = replace(analysis, plain=())
         store = Store(Path(cache, "cache.sqlite"), analysis.limit)

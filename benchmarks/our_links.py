@@ -35,6 +35,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import Link
 from sphinx_filedocs.model.names import USE_KINDS, Binding, Names
 from sphinx_filedocs.source import content
+from sphinx_filedocs.tree_options import Sources
 
 #: What is no local name although a function binds it.
 _DEFINED = frozenset({"definition", "import", "export"})
@@ -63,7 +64,7 @@ def found_links(root: Path, scip: tuple[Path, ...] = ()) -> tuple[Found, ...]:
     with tempfile.TemporaryDirectory() as folder:
         jobs = os.cpu_count() or 1
         reports = tuple(("scip", index) for index in scip)
-        analysis = Analysis(root, root.name, history=False, jobs=jobs, reports=reports)
+        analysis = Analysis(root, Sources(root.name, reports=reports), history=False, jobs=jobs)
         store = Store(Path(folder, "facts.sqlite"), analysis.limit)
         codebase = analyse(analysis, store, _quietly)
         found = tuple(

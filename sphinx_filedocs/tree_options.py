@@ -29,37 +29,47 @@ _NO_PARTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class TreeOptions:
-    """One source tree to document.
+class Sources:
+    """The files of a tree, and the files of other tools about them.
 
-    :param prefix: what the names of its pages begin with, without a slash at either end.
-    :param root: its absolute root folder.
-    :param title: what it is called; ``""`` where no option says it.
+    :param title: of the tree; ``""`` for the name in its manifest or of its folder.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
-    :param exclude: patterns of the files to leave out: those of all trees, then its own.
-    :param include_folders: relative to the root, where headers are searched first.
-    :param compile_commands: the databases that say how its files are compiled, absolute; none for
-        those in the tree.
-    :param reports: files of other tools about it, absolute, each behind its format.
+    :param exclude: patterns of the files to leave out.
+    :param include_folders: the folders, relative to the root, that C and C++ search first for
+        headers.
+    :param compile_commands: the files ``compile_commands.json`` to use instead of those in the
+        tree, absolute.
+    :param reports: files of other tools, absolute, each behind its format. Example:
+        ``(("scip", Path("/p/index.scip")),)``.
+    """
+
+    title: str = ""
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    include_folders: tuple[str, ...] = ()
+    compile_commands: tuple[Path, ...] = ()
+    reports: tuple[tuple[str, Path], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeOptions(Sources):
+    """A source tree to document: an entry of ``filedocs_trees``.
+
+    :param prefix: the prefix of the names of its pages, without a slash at either end.
+    :param root: its absolute root folder.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
-        page at a forge; ``""`` for none, ``None`` for what is found.
-    :param permalink: the same with ``{commit}`` in the place of ``{ref}``.
+        page at a forge; ``""`` for no links, ``None`` to detect the forge.
+    :param permalink: the same with ``{commit}`` instead of ``{ref}``.
     :param commit_url: a template with ``{commit}`` of the page of a commit.
-    :param edit_url: a template with ``{path}`` of where the file is edited at a forge.
+    :param edit_url: a template with ``{path}`` of the page to edit a file at a forge.
     """
 
     prefix: str
     root: Path
-    title: str
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    include_folders: tuple[str, ...] = ()
     url: str | None = None
     edit_url: str | None = None
     permalink: str | None = None
     commit_url: str | None = None
-    compile_commands: tuple[Path, ...] = ()
-    reports: tuple[tuple[str, Path], ...] = ()
 
     @property
     def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:

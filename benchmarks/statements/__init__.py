@@ -28,7 +28,7 @@ from sphinx_filedocs.pages.plan import Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.tree_options import TreeOptions
+from sphinx_filedocs.tree_options import Sources, TreeOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Documented:
     def __init__(self, root: Path, store: Store) -> None:
         self.root = root
         self._store = store
-        analysis = Analysis(root, root.name, jobs=2)
+        analysis = Analysis(root, Sources(root.name), jobs=2)
         self._limit = analysis.limit
         recorder = Recorder(store, Tracer())
         self.codebase = analyse(analysis, store, lambda files, _: iter(files), recorder=recorder)
         settings = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
         self.site = Site(
-            TreeOptions("source", root, root.name),
+            TreeOptions(prefix="source", root=root, title=root.name),
             settings,
             self,
             lambda: self.codebase,

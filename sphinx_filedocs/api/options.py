@@ -1,8 +1,8 @@
-"""How a tree is read."""
+"""The options of a tree in the interface of Python."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sphinx_filedocs import hooks
@@ -15,48 +15,33 @@ from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.provenance import KINDS
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 from sphinx_filedocs.source.manifest_words import title_of
-from sphinx_filedocs.tree_options import parse_trees
+from sphinx_filedocs.tree_options import Sources, parse_trees
 
 
 class OptionsError(ValueError):
-    """An option has a value that is not allowed."""
+    """Raised for an option whose value is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """How a tree is read.
+class Options(Sources):
+    """The sources of a tree, and how to read them.
 
-    :param title: what it is called; without one the name in its manifest, else that of its folder.
-    :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
-    :param exclude: patterns of the files to leave out.
-    :param include_folders: relative to the root, where headers of C and C++ are searched first.
-    :param compile_commands: the files ``compile_commands.json`` that say how sources are compiled;
-        none for those in the tree.
     :param untracked: whether files that git neither tracks nor ignores are read too.
-    :param public_credentials: patterns of files whose credentials are meant to be seen; in all
-        others they are masked, and files that hold them by their kind are left out.
+    :param public_credentials: patterns of files whose credentials are not masked.
     :param max_bytes: a file larger than this many bytes is not read.
-    :param plain: which files are taken as plain text, without symbols and links.
-    :param reports: files of other tools about the tree, each behind its format. Example:
-        ``(("scip", Path("index.scip")), ("sarif", Path("ruff.sarif")))``.
-    :param rules_off: the ids of the rules that find nothing.
+    :param plain: the kinds of files taken as plain text, without symbols and links.
+    :param rules_off: the ids of rules to turn off.
     :param languages_of: patterns, each with the language of the files that match it.
     :param encodings: patterns, each with the encoding of files that match it and are not UTF-8.
-    :param jobs: how many processes may work.
-    :param cache: a folder where what is known of this tree alone is kept, so that the next time
-        only what has changed is read. Without one nothing is kept.
+    :param jobs: the number of processes.
+    :param cache: a folder for the facts of this tree alone; then only what has changed is read the
+        next time.
     """
 
-    title: str = ""
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    include_folders: tuple[str, ...] = ()
-    compile_commands: tuple[Path, ...] = ()
     untracked: bool = False
     public_credentials: tuple[str, ...] = ()
     max_bytes: int = 2_000_000
     plain: tuple[ProvenanceKind, ...] = KINDS
-    reports: tuple[tuple[str, Path], ...] = ()
     rules_off: tuple[str, ...] = ()
     languages_of: tuple[tuple[str, str], ...] = ()
     encodings: tuple[tuple[str, str], ...] = ()
@@ -65,9 +50,9 @@ class Options:
 
 
 def use_options(options: Options, root: Path) -> None:
-    """Use the languages and rules of the options, and see whether these are allowed.
+    """Check the options, and use their languages and rules.
 
-    :raises OptionsError: where one is not.
+    :raises OptionsError: for a value that is not allowed.
     """
     values = {
         "filedocs_max_bytes": options.max_bytes,
@@ -111,23 +96,18 @@ def use_options(options: Options, root: Path) -> None:
 
 
 def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:
-    """Return what is to be analysed.
+    """Return the analysis of a tree.
 
-    :param cache: the folder of what is kept, which is no part of the tree.
+    :param cache: a folder that is no part of the tree.
     """
     return Analysis(
         root=root,
-        title=options.title or title_of(root),
-        include=options.include,
-        exclude=options.exclude,
+        tree=replace(options, title=options.title or title_of(root)),
         skip=(cache.resolve(),),
         limit=options.max_bytes,
         jobs=options.jobs,
         untracked=options.untracked,
         public=options.public_credentials,
         plain=options.plain,
-        reports=options.reports,
-        include_folders=options.include_folders,
-        compile_commands=options.compile_commands,
         history=False,
     )

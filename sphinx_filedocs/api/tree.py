@@ -1,4 +1,4 @@
-"""A source tree that can be asked."""
+"""A source tree that answers questions."""
 
 from __future__ import annotations
 
@@ -6,44 +6,43 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from functools import cached_property, partial
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, TypeVar
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.api import records
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
+from sphinx_filedocs.api.records import Caller, Link, Place, place_of
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.last_build import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import DamagedError
-from sphinx_filedocs.model.facts import GroupMember
+from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing, UsedHow
+from sphinx_filedocs.model.graph import Codebase, Cycle, Group, Importer
+from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.names import Names
-from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, named, walk
 
 Item = TypeVar("Item")
-#: Is told what is being done (``analysing`` or ``linking``), how much of it is done, and how much
-#: there is to do.
+#: Gets a step (``analysing`` or ``linking``), the number of the current item, and that of the last.
 Progress = Callable[[str, int, int], None]
-#: What is not counted as the project's own code.
+#: Roles of files that are not the project's own code.
 _ASIDE = frozenset({"test", "example", "benchmark", "generated", "vendored"})
 
 
 class Tree:
-    """A source tree that was read and linked; made by :meth:`open`.
+    """A source tree; :meth:`open` reads and links it.
 
     >>> tree = Tree.open(shop)
     >>> (total,) = tree.find("Cart.total")
     >>> total.path, total.line, total.kind
     ('shop/cart.py', 10, 'method')
 
-    What it needs is kept until it is closed: by :meth:`close`, or at the end of a ``with``.
+    Close it with :meth:`close`, or use it in a ``with``.
     """
 
     def __init__(
@@ -57,7 +56,6 @@ class Tree:
         self._codebase = codebase
         self._details = details
         self._resources = resources or ExitStack()
-        self._outlines: dict[str, list[records.Symbol]] = {}
 
     @classmethod
     def open(
@@ -68,7 +66,7 @@ class Tree:
     ) -> Tree:
         """Read and link the tree in a folder.
 
-        :raises TreeError: where the folder can't be read.
+        :raises TreeError: if the folder can't be read.
         :raises OptionsError: for an option that is not allowed.
         """
         chosen = options or Options()
@@ -95,7 +93,7 @@ class Tree:
             return cls(root, codebase, details, resources.pop_all())
 
     def close(self) -> None:
-        """Give up what is held; nothing can be asked any more."""
+        """Release the cache; no question can be asked any more."""
         self._resources.close()
 
     def __enter__(self) -> Self:
@@ -116,17 +114,17 @@ class Tree:
 
     @property
     def title(self) -> str:
-        """What the tree is called."""
+        """The title of the tree."""
         return self._codebase.title
 
     @property
     def branch(self) -> str:
-        """The branch that is checked out, or the commit; ``""`` where git knows neither."""
+        """The checked-out branch or commit; ``""`` without git."""
         return self._codebase.branch or ""
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """What is wrong with each of the indexes and reports that could not be read."""
+        """Error messages about indexes and reports that could not be read."""
         return tuple(
             f"{diagnostic.path}: {diagnostic.message}"
             for diagnostic in self._codebase.diagnostics
@@ -135,7 +133,7 @@ class Tree:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """What Git could not say of the files and their history, if anything."""
+        """Warnings of git about the files and their history."""
         return tuple(
             str(diagnostic.message)
             for diagnostic in self._codebase.diagnostics
@@ -144,79 +142,92 @@ class Tree:
 
     @property
     def counted(self) -> tuple[int, int]:
-        """How many names stand in the sources, and how many of them lead to a place in the tree."""
+        """The number of names in the sources, and of those that link into the tree."""
         return self._codebase.graph.counted
 
-    def files(self) -> tuple[records.SourceFile, ...]:
+    def files(self) -> tuple[File, ...]:
         """Return all files, by path."""
-        return tuple(map(self.file, self._codebase.light))
+        return tuple(self._codebase.light.values())
 
-    def file(self, path: str) -> records.SourceFile:
+    def file(self, path: str) -> File:
         """Return a file.
 
-        :raises KeyError: where the tree has none of this path.
+        :raises KeyError: if the tree has no such file.
 
-        >>> Tree.open(shop).file("shop/cart.py").description
-        'What a customer is about to buy.'
+        >>> Tree.open(shop).file("shop/cart.py").language_name
+        'Python'
         """
-        file = self._known(path)
-        return records.SourceFile(
-            path,
-            file.kind,
-            file.language_name,
-            file.size,
-            file.facts.lines.total,
-            file.facts.lines.code,
-            tuple(records.Role(role.name, str(role.reason), role.line) for role in file.roles),
-            file.owners,
-            file.facts.license or "",
-            str(file.plain),
-            self._is_own(file),
-            self.description(path),
-        )
+        try:
+            return self._codebase.light[path]
+        except KeyError:
+            raise KeyError(f"the tree has no file {path!r}") from None
+
+    def is_own(self, path: str) -> bool:
+        """Tell whether a file is the project's own code: no test, example or benchmark, neither
+        generated nor vendored."""
+        return _ASIDE.isdisjoint(role.name for role in self.file(path).roles)
 
     def description(self, path: str) -> str:
-        """Return what a file or folder is, in the tree's own words, which are behind a name and a
-        colon where they are about that definition; ``""`` where it does not say.
+        """Return the tree's own words about a file or folder; ``""`` without any. Words about its
+        main definition follow the name of that and a colon.
 
         :param path: of a file or a folder, ``""`` for the root.
+
+        >>> Tree.open(shop).description("shop/cart.py")
+        'What a customer is about to buy.'
         """
         description = self._codebase.graph.descriptions.get(path)
         return description.under_name(description.text) if description else ""
 
     def lines(self, path: str) -> Sequence[str]:
-        """Return the lines of a text, with credentials masked; none where the file is no text.
+        """Return the lines of a text, with credentials masked; none of another file.
 
-        :raises KeyError: where the tree has none of this path.
+        :raises KeyError: if the tree has no such file.
         """
-        return self._details.lines(path) if self._known(path).kind == "text" else ()
+        return self._details.lines(path) if self.file(path).kind == "text" else ()
 
-    def symbols(self, path: str | None = None) -> Iterator[records.Symbol]:
+    def outline(self, path: str) -> Iterator[Outlined]:
+        """Yield the symbols of a file with their documentation, owners first.
+
+        :raises KeyError: if the tree has no such file.
+        """
+        self.file(path)
+        return walk(self._codebase.files[path].facts.symbols)
+
+    def symbols(self, path: str | None = None) -> Iterator[Definition]:
         """Yield the symbols of a file, or of all, by path and place; owners come first.
 
-        :raises KeyError: where the tree has no file of this path.
+        :raises KeyError: if the tree has no such file.
         """
-        if path is not None:
-            self._known(path)
-        for file_path in self._codebase.light if path is None else (path,):
-            for entry in walk(self._codebase.files[file_path].facts.symbols):
-                yield records.symbol_of(file_path, entry)
+        for file_path in self._codebase.light if path is None else (self.file(path).path,):
+            yield from self._codebase.graph.outlines.get(file_path, ())
 
-    def find(self, name: str) -> tuple[records.Symbol, ...]:
-        """Return the symbols of a name, alone or qualified, by path and line; headings are none.
+    def symbol(self, definition: Definition) -> Symbol | None:
+        """Return the documentation, the extent and the members of a definition; ``None`` for one
+        that no outline shows, such as an attribute.
+
+        >>> tree = Tree.open(shop)
+        >>> (cart,) = tree.find("Cart")
+        >>> tree.symbol(cart).span
+        Span(start=6, end=11)
+        """
+        symbols = self._codebase.files[definition.path].facts.symbols
+        return named(symbols, definition.qualified, definition.number)
+
+    def find(self, name: str) -> tuple[Definition, ...]:
+        """Return the symbols of a name, alone or qualified, by path and line, without headings.
 
         >>> [symbol.qualified for symbol in Tree.open(shop).find("add")]
         ['Cart.add']
         """
-        bare = name.rpartition(".")[2]
-        known = self._codebase.graph.definitions.get(bare, ())
+        known = self._codebase.graph.definitions.get(name.rpartition(".")[2], ())
         return tuple(
-            self._whole(definition)
+            definition
             for definition in known
             if definition.qualified == name or definition.qualified.endswith(f".{name}")
         )
 
-    def references(self, symbol: records.Symbol) -> tuple[records.Reference, ...]:
+    def references(self, symbol: Definition) -> Sequence[Reference]:
         """Return the lines that use a symbol, by path and line.
 
         >>> tree = Tree.open(shop)
@@ -224,12 +235,10 @@ class Tree:
         >>> [(row.path, row.line, row.how) for row in tree.references(euro)]
         [('shop/cart.py', 3, 'import'), ('shop/cart.py', 11, 'import')]
         """
-        rows = self._codebase.graph.references.get(records.definition_of(symbol), ())
-        return tuple(records.Reference(row.path, row.line, row.how, row.kind) for row in rows)
+        return self._codebase.graph.references.get(symbol, ())
 
-    def callers(self, symbol: records.Symbol) -> tuple[records.Caller, ...]:
-        """Return the definitions in whose bodies a symbol is used, by path and line: in languages
-        whose names are linked. Lines that import it are no use.
+    def callers(self, symbol: Definition) -> tuple[Caller, ...]:
+        """Return the definitions whose bodies use a symbol, by path and line. Imports do not count.
 
         >>> tree = Tree.open(shop)
         >>> (euro,) = tree.find("euro")
@@ -237,17 +246,16 @@ class Tree:
         [('Cart.total', (11,))]
         """
         lines_by_caller: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
-        for row in self._codebase.graph.references.get(records.definition_of(symbol), ()):
+        for row in self.references(symbol):
             if row.kind not in {"import", "base", "override", "implementation"}:
                 lines_by_caller[row.path, row.inside].append(row.line)
         return tuple(
-            records.Caller(path, self._named(path, inside) if inside else None, tuple(lines))
+            Caller(path, self._named(path, inside), tuple(lines))
             for (path, inside), lines in lines_by_caller.items()
         )
 
-    def calls(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return what a symbol calls, each once and as it first stands in its body; guesses are
-        left out.
+    def calls(self, symbol: Definition) -> tuple[Definition, ...]:
+        """Return the definitions that a symbol calls, in the order of its body, without guesses.
 
         >>> tree = Tree.open(shop)
         >>> (total,) = tree.find("Cart.total")
@@ -256,9 +264,8 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.calls)
 
-    def bases(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return the types of the tree that a type names as its bases, in order; guesses are left
-        out.
+    def bases(self, symbol: Definition) -> tuple[Definition, ...]:
+        """Return the types of the tree that a type extends, in order, without guesses.
 
         >>> tree = Tree.open(shop)
         >>> (gift,) = tree.find("GiftCart")
@@ -267,9 +274,8 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.bases)
 
-    def overrides(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return the members of bases that a member overrides or implements: of each base the
-        nearest.
+    def overrides(self, symbol: Definition) -> tuple[Definition, ...]:
+        """Return the members that a member overrides or implements, the nearest of each base.
 
         >>> tree = Tree.open(shop)
         >>> (total,) = tree.find("GiftCart.total")
@@ -278,12 +284,12 @@ class Tree:
         """
         graph = self._codebase.graph
         implemented = self._used_by(symbol, graph.implements)
-        members = (other for other in implemented if symbol.kind in {"method", "function"})
+        members = implemented if symbol.kind in {"method", "function"} else ()
         return (*self._used_by(symbol, graph.overrides), *members)
 
-    def implements(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return what a symbol implements without a name that says so: interfaces of which a type
-        has all members, members of interfaces, fields of a table that a function is put into.
+    def implements(self, symbol: Definition) -> tuple[Definition, ...]:
+        """Return the interfaces, members of interfaces and fields of tables that a symbol
+        implements without naming them.
 
         >>> tree = Tree.open(shop)
         >>> (total,) = tree.find("GiftCart.total")
@@ -292,106 +298,90 @@ class Tree:
         """
         return self._used_by(symbol, self._codebase.graph.implements)
 
-    def derived(self, symbol: records.Symbol) -> tuple[records.Symbol, ...]:
-        """Return the types that name a type as a base, the members that override a member, and
-        what implements either, by path and line.
+    def derived(self, symbol: Definition) -> tuple[Definition, ...]:
+        """Return the types that extend or implement a type, or the members that override or
+        implement a member, by path and line.
 
         >>> tree = Tree.open(shop)
         >>> (cart,) = tree.find("Cart")
         >>> [symbol.qualified for symbol in tree.derived(cart)]
         ['GiftCart']
         """
-        rows = self._codebase.graph.references.get(records.definition_of(symbol), ())
         heirs = (
             self._named(row.path, row.inside)
-            for row in rows
-            if row.inside and row.kind in {"base", "override", "implementation"}
+            for row in self.references(symbol)
+            if row.kind in {"base", "override", "implementation"}
         )
         return tuple(heir for heir in heirs if heir)
 
     def _used_by(
-        self, symbol: records.Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
-    ) -> tuple[records.Symbol, ...]:
+        self, symbol: Definition, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
+    ) -> tuple[Definition, ...]:
         inside = Enclosing(symbol.qualified, symbol.number)
-        return tuple(map(self._whole, by_file.get(symbol.path, {}).get(inside, ())))
+        return tuple(by_file.get(symbol.path, {}).get(inside, ()))
 
-    def links(self, path: str, line: int | None = None) -> Iterator[records.Link]:
+    def _named(self, path: str, inside: Enclosing | None) -> Definition | None:
+        names = self._codebase.graph.outlines.get(path, ()) if inside else ()
+        return next((known for known in names if (known.qualified, known.number) == inside), None)
+
+    def links(self, path: str, line: int | None = None) -> Iterator[Link]:
         """Yield the names in a file that lead somewhere, by place: of one line, or of all.
 
-        :raises KeyError: where the tree has no file of this path.
+        :raises KeyError: if the tree has no such file.
         """
-        file = self._known(path)
-        if file.kind != "text":
+        if self.file(path).kind != "text":
             return
         yield from self._links_in_code(path, line)
         yield from (mention for mention in self.mentions(path) if line in (None, mention.line))
 
-    def mentions(self, path: str) -> Iterator[records.Link]:
+    def mentions(self, path: str) -> Iterator[Link]:
         """Yield the names in a text of prose that lead to files and symbols of the tree, by place.
 
-        :raises KeyError: where the tree has no file of this path.
+        :raises KeyError: if the tree has no such file.
 
         >>> [(link.name, link.places) for link in Tree.open(shop).mentions("README.md")]
         [('shop/cart.py', (Place(path='shop/cart.py', line=None, symbol=''),))]
         """
-        self._known(path)
+        self.file(path)
         rows = self._codebase.graph.prose_links.get(path, ())
         lines = self.lines(path) if rows else ()
         for link in rows:
             text = lines[link.line - 1] if link.line <= len(lines) else ""
-            place = (
-                records.place_of(link.definition) if link.definition else records.Place(link.path)
-            )
+            place = place_of(link.definition) if link.definition else Place(link.path)
             column = max(0, text.find(link.name))
-            yield records.Link(path, link.line, column, link.name, "prose", (place,))
+            yield Link(path, link.line, column, link.name, "prose", (place,))
 
     @property
-    def rules(self) -> Mapping[str, records.Rule]:
-        """The rules that findings name, and all of sphinx-filedocs', by id."""
-        return {name: records.rule_of(name, rule) for name, rule in self._codebase.rules.items()}
+    def rules(self) -> Mapping[str, FindingRule]:
+        """The rules of sphinx-filedocs, and those of other tools that findings name, by id."""
+        return self._codebase.rules
 
-    def findings(self) -> Iterator[records.Finding]:
-        """Yield what our rules and the reports of other tools find, by path and line."""
-        for path, file in self._codebase.light.items():
-            own = self._is_own(file)
-            rows = (*file.facts.findings, *self._codebase.reported.get(path, ()))
-            for finding in sorted(
-                rows, key=lambda finding: (finding.line, finding.rule, finding.text)
-            ):
-                yield records.Finding(
-                    path, finding.line, finding.severity, finding.rule, str(finding.text), own
-                )
+    def findings(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings of our rules and of other tools' reports in a file, by line."""
+        rows = (*self.file(path).facts.findings, *self._codebase.reported.get(path, ()))
+        return tuple(sorted(rows, key=lambda row: (row.line, row.rule, row.text)))
 
-    def groups(self) -> Iterator[records.Group]:
-        """Yield the groups of documentation comments, as their files define them.
+    def groups(self) -> tuple[Group, ...]:
+        """Return the groups of documentation comments (``@defgroup``), as their files define them.
 
-        >>> {group.title: len(group.members) for group in Tree.open(ring).groups()}
-        {'data': 0, 'Rings': 2}
+        >>> [group.title for group in Tree.open(ring).groups()]
+        ['', 'Rings']
         """
-        for group in self._codebase.graph.groups.values():
-            members = tuple(
-                self._member(path, member) for path, rows, _ in group.members for member in rows
-            )
-            more = sum(left for _, _, left in group.members)
-            title = group.title or group.name
-            yield records.Group(
-                group.name, title, group.doc, group.path, group.line, group.parents, members, more
-            )
+        return tuple(self._codebase.graph.groups.values())
 
-    def _member(self, path: str, member: GroupMember) -> records.Place:
-        inside = Enclosing(member.qualified, member.number)
-        symbol = self._named(path, inside) if member.qualified else None
-        return records.Place(path, symbol.line if symbol else None, member.qualified)
+    def imported_by(self, path: str) -> Sequence[Importer]:
+        """Return the lines of other files that import a file.
 
-    @cached_property
-    def graph(self) -> records.Graph:
-        """Which files import which.
-
-        >>> edges = Tree.open(shop).graph.edges
-        >>> [edge.target for edge in edges if edge.source == "shop/cart.py"]
-        ['shop/money.py']
+        >>> [importer.path for importer in Tree.open(shop).imported_by("shop/money.py")]
+        ['shop/cart.py']
         """
-        return records.graph_of(self._codebase)
+        return self._codebase.graph.imported_by.get(path, ())
+
+    @property
+    def cycles(self) -> Sequence[Cycle]:
+        """A shortest import cycle of each group of files that import one another, the largest group
+        first."""
+        return self._codebase.graph.cycles
 
     def write(self, file: IO[bytes], form: str) -> None:
         """Write the tree in a format, such as ``scip`` or ``sarif``.
@@ -416,16 +406,7 @@ class Tree:
         """Return the names of a text and their places; any version may change their form."""
         return self._details.names(self._codebase.files[path])
 
-    def _known(self, path: str) -> File:
-        try:
-            return self._codebase.light[path]
-        except KeyError:
-            raise KeyError(f"the tree has no file {path!r}") from None
-
-    def _is_own(self, file: File) -> bool:
-        return _ASIDE.isdisjoint(role.name for role in file.roles)
-
-    def _links_in_code(self, path: str, line: int | None) -> Iterator[records.Link]:
+    def _links_in_code(self, path: str, line: int | None) -> Iterator[Link]:
         links = self._codebase.graph.links.get(path)
         if links is None:
             return
@@ -436,39 +417,13 @@ class Tree:
             link = links[meant] if line in (None, number) else None
             if link is None:
                 continue
-            targets = [records.place_of(definition) for definition in link.definitions]
-            targets += [records.Place(linked_path) for linked_path in link.paths]
+            targets = [place_of(definition) for definition in link.definitions]
+            targets += [Place(linked_path) for linked_path in link.paths]
             if link.line is not None and not targets:
-                targets.append(records.Place(path, link.line))
+                targets.append(Place(path, link.line))
             name = lines[number - 1][column : column + length]
             external = link.external if not targets else ""
-            yield records.Link(path, number, column, name, link.how, tuple(targets), external)
-
-    def _whole(self, definition: Definition) -> records.Symbol:
-        return self._named(
-            definition.path, Enclosing(definition.qualified, definition.number)
-        ) or records.Symbol(
-            definition.path,
-            definition.line,
-            definition.line,
-            definition.kind,
-            definition.qualified,
-            definition.number,
-            definition.signature,
-        )
-
-    def _named(self, path: str, name: Enclosing) -> records.Symbol | None:
-        named = (
-            symbol
-            for symbol in self._outline(path)
-            if (symbol.qualified, symbol.number) == tuple(name)
-        )
-        return next(named, None)
-
-    def _outline(self, path: str) -> list[records.Symbol]:
-        if path not in self._outlines:
-            self._outlines[path] = list(self.symbols(path))
-        return self._outlines[path]
+            yield Link(path, number, column, name, link.how, tuple(targets), external)
 
 
 def _analysed(analysis: Analysis, details: TreeDetails, progress: Progress | None) -> Codebase:

@@ -110,7 +110,7 @@ def analyse(
         and the tree can be analysed again.
     """
     if discovery is None:
-        paths = analysis.include, analysis.exclude, analysis.skip
+        paths = analysis.tree.include, analysis.tree.exclude, analysis.skip
         discovery = discover(analysis.root, *paths, analysis.untracked, analysis.public)
     used = recorder or Recorder(store, Tracer())
     codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking, note)
@@ -155,7 +155,7 @@ class _Analyser:
         self._stopped = store.stopped()
         self._report = NO_REPORT
         self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
-        self._databases, self._troubles = read_databases(analysis.compile_commands)
+        self._databases, self._troubles = read_databases(analysis.tree.compile_commands)
         self._readers = Workers(Bounded(_facts_of, _bounds))
         self._read = Texts(self._text, self._ask)
 
@@ -186,7 +186,7 @@ class _Analyser:
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
         names = AllNames(analysis, light, store, report.names)
         resolution = resolve(
-            files, self._read, around, light, analysis.include_folders, self._databases
+            files, self._read, around, light, analysis.tree.include_folders, self._databases
         )
         # Few texts are read below; what a fork shares is copied as long as it lives.
         self._readers.close()
@@ -214,7 +214,7 @@ class _Analyser:
         )
         branch = git.branch(analysis.root) if discovery.tracked else None
         codebase = Codebase(
-            analysis.title,
+            analysis.tree.title,
             files,
             light,
             folders,
@@ -248,7 +248,7 @@ class _Analyser:
         analysis = self._analysis
         for _ in range(_MOST_INCLUDES):
             languages = languages_of_included(
-                extracted.files, self._read, around, analysis.include_folders, self._databases
+                extracted.files, self._read, around, analysis.tree.include_folders, self._databases
             )
             if not languages:
                 break
@@ -284,7 +284,7 @@ class _Analyser:
 
     def _read_reports(self, extracted: Extracted) -> Report:
         analysis, files = self._analysis, extracted.files
-        if not analysis.reports:
+        if not analysis.tree.reports:
             return NO_REPORT
         tree = ReportedTree(
             analysis.root.as_posix(),
@@ -293,7 +293,7 @@ class _Analyser:
             lambda path: extracted.facts.get(path) or self._facts(files[path]),
         )
         by_name: dict[str, list[Path]] = {}
-        for name, place in analysis.reports:
+        for name, place in analysis.tree.reports:
             by_name.setdefault(name, []).append(place)
         return joined(hooks.load("reports", name)(by_name[name], tree) for name in by_name)
 

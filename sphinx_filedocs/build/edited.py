@@ -126,7 +126,7 @@ def _resolution(steps: Steps, files: Files, edited_files: Mapping[str, File]) ->
         return steps.resolution
     analysis = steps.analysis
     around = analysis.root.parts[-4:]
-    return resolve(files, steps.read, around, light, analysis.include_folders, steps.databases)
+    return resolve(files, steps.read, around, light, analysis.tree.include_folders, steps.databases)
 
 
 def _graph(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from sphinx_filedocs.api import Link, LinkHow, Place, Symbol, Tree
+from sphinx_filedocs.api import Definition, Link, LinkHow, Place, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, options_of_tree, repository
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
@@ -124,7 +124,7 @@ def _check(asked: _Asked, tree: Tree) -> None:
     path, line, column = asked
     if line is None:
         return
-    count = tree.file(path).lines
+    count = tree.file(path).facts.lines.total
     if not 0 < line <= count:
         raise click.UsageError(f"{path} has {english_quantity(count, 'line')}, no line {line}")
     length = len(tree.lines(path)[line - 1])
@@ -155,9 +155,9 @@ def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
     lines = [*_names(tree, asked)]
     if asked.column is None:
         lines += (
-            f"  {finding.severity}: {finding.message} [{finding.rule}]"
-            for finding in tree.findings()
-            if (finding.path, finding.line) == (path, number)
+            f"  {finding.severity}: {finding.text} [{finding.rule}]"
+            for finding in tree.findings(path)
+            if finding.line == number
         )
     yield from lines or ["  No link is known here."]
 
@@ -188,7 +188,7 @@ def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
             yield from _definition(tree, symbol)
 
 
-def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
+def _definition(tree: Tree, symbol: Definition) -> Iterator[str]:
     uses = _uses(len(tree.references(symbol)), "line")
     yield f"  {symbol.qualified}: {symbol.kind}, defined here, {uses}"
 
@@ -225,26 +225,30 @@ def _shown(place: Place) -> str:
 
 def _of_file(tree: Tree, path: str) -> Iterator[str]:
     file = tree.file(path)
-    language = file.language or "unknown language"
-    yield f"{path}: {language}, {english_quantity(file.lines, 'line')}, {file.size:,} bytes"
+    language, lines = file.language_name or "unknown language", file.facts.lines.total
+    yield f"{path}: {language}, {english_quantity(lines, 'line')}, {file.size:,} bytes"
     if file.kind != "text":
         yield f"  Not read: {file.kind}."
-    if file.description:
-        yield f"  {first_sentence(file.description)}"
+    if description := tree.description(path):
+        yield f"  {first_sentence(description)}"
     for role in file.roles:
         line = f" (line {role.line})" if role.line else ""
         yield f"  {role.name}: {role.reason}{line}"
     if file.plain:
         yield f"  Shown as plain text, without symbols and links: {file.plain}."
-    own = "Counts as" if file.own else "Does not count as"
+    own = "Counts as" if tree.is_own(path) else "Does not count as"
     others = "tests, examples, benchmarks, generated and vendored files do not"
     yield f"  {own} the project's own code ({others})."
-    for what, value in (("owners", ", ".join(file.owners)), ("license", file.license)):
+    for what, value in (("owners", ", ".join(file.owners)), ("license", file.facts.license)):
         if value:
             yield f"  {what}: {value}"
-    imports, importers = tree.graph.imports(path), tree.graph.imported_by(path)
-    yield from _files("imports", sorted({edge.target for edge in imports}))
-    yield from _files("imported by", sorted({edge.source for edge in importers}))
+    imports = (
+        other.path
+        for other in tree.files()
+        if any(importer.path == path for importer in tree.imported_by(other.path))
+    )
+    yield from _files("imports", sorted(imports))
+    yield from _files("imported by", sorted({row.path for row in tree.imported_by(path)}))
     yield "  The page is written again when the file changes, and when"
     yield from _files("  a definition that it uses changes or moves in", _used(tree, path))
     yield from _files("  a line that uses one of its own changes or moves in", _users(tree, path))

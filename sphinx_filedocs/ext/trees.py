@@ -287,9 +287,7 @@ class BuildTree:
         app, tree = self._app, self._tree
         return Analysis(
             root=tree.root,
-            title=tree.title,
-            include=tree.include,
-            exclude=tree.exclude,
+            tree=tree,
             skip=self._skip,
             limit=self._limit,
             history=app.config.filedocs_history,
@@ -297,9 +295,6 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
-            reports=tree.reports,
-            include_folders=tree.include_folders,
-            compile_commands=tree.compile_commands,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:

@@ -37,6 +37,7 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source import content, gitattributes
 from sphinx_filedocs.source.discover import Entry
 from sphinx_filedocs.source.gitattributes import Attribute, Attributes
+from sphinx_filedocs.tree_options import Sources
 
 #: Below so many files that need analysis, more processes than one cost more than they save.
 _WORTH_PROCESSES = 40
@@ -62,24 +63,19 @@ Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What to analyse; see :func:`sphinx_filedocs.source.discover.discover`.
+    """A tree to analyse, and the bounds.
 
+    :param skip: absolute folders to leave out, such as that of the output.
     :param limit: larger files, in bytes, are not read.
     :param history: whether to ask git for each file's last change.
-    :param jobs: how many processes may work.
-    :param untracked: whether files that Git does not track are analysed too.
-    :param public: patterns of the files whose credentials are meant to be seen.
-    :param plain: which files are shown as plain text.
-    :param reports: files of other tools, absolute, each behind its format, such as ``sarif``.
-    :param include_folders: folders that are searched first for what texts include.
-    :param compile_commands: the databases that say how files are compiled, absolute; none for those
-        in the tree.
+    :param jobs: the number of processes.
+    :param untracked: whether files that git does not track are analysed too.
+    :param public: patterns of the files whose credentials may be published.
+    :param plain: the kinds of files to show as plain text.
     """
 
     root: Path
-    title: str
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
+    tree: Sources
     skip: tuple[Path, ...] = ()
     limit: int = 2_000_000
     history: bool = True
@@ -87,9 +83,6 @@ class Analysis:
     untracked: bool = False
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
-    reports: tuple[tuple[str, Path], ...] = ()
-    include_folders: tuple[str, ...] = ()
-    compile_commands: tuple[Path, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return what other files of the tree say of where its files are from, and of their

@@ -71,10 +71,10 @@ def ring(tmp_path: Path) -> Path:
 def test_groups_are_told_with_their_members(ring: Path) -> None:
     with api.Tree.open(ring) as tree:
         data, rings = tree.groups()
-    assert data == api.Group("data", "data", "", "data.h", 1, (), ())
-    members = (api.Place("data.h"), api.Place("ring.h", 5, "ring_get"))
-    doc = "Bytes in a circle."
-    assert rings == api.Group("ring", "Rings", doc, "ring.h", 1, ("data",), members)
+    assert (data.name, data.title, data.path, data.line) == ("data", "", "data.h", 1)
+    assert (rings.title, rings.doc, rings.parents) == ("Rings", "Bytes in a circle.", ("data",))
+    members = {path: [row.qualified for row in rows] for path, rows, _ in rings.members}
+    assert members == {"data.h": [""], "ring.h": ["ring_get"]}
 
 
 def test_examples_print_what_they_say(shop: Path, ring: Path) -> None:
@@ -128,6 +128,4 @@ def test_a_second_time_only_what_has_changed_is_read(shop: Path, tmp_path: Path)
 def test_the_words_of_a_definition_stand_behind_its_name(tmp_path: Path) -> None:
     java = "/** The main class of rings. */\npublic class Ring {}\n"
     (tmp_path / "Ring.java").write_text(java)
-    assert api.Tree.open(tmp_path).file("Ring.java").description == (
-        "Ring: The main class of rings."
-    )
+    assert api.Tree.open(tmp_path).description("Ring.java") == "Ring: The main class of rings."

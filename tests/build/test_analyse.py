@@ -18,6 +18,7 @@ from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
 from sphinx_filedocs.index.store import DamagedError, Store
+from sphinx_filedocs.tree_options import Sources
 from tests.work import Counting
 
 
@@ -41,7 +42,7 @@ def root(tmp_path: Path) -> Path:
 def run(root: Path, jobs: int = 1) -> tuple[object, list[str]]:
     progress = Counting()
     with closing(Store(root.parent / "cache.sqlite", 1000)) as store:
-        analysis = Analysis(root, "Tree", jobs=jobs)
+        analysis = Analysis(root, Sources("Tree"), jobs=jobs)
         try:
             codebase = analyse(analysis, store, progress)
         except DamagedError:
@@ -158,7 +159,7 @@ def test_a_store_that_cannot_be_written_costs_time_alone(root) -> None:
     blocked = root.parent / "file"
     blocked.write_text("")
     store = Store(blocked / "cache.sqlite", 1000)
-    assert analyse(Analysis(root, "Tree"), store, Counting()) == first
+    assert analyse(Analysis(root, Sources("Tree")), store, Counting()) == first
     assert store.problem
 
 

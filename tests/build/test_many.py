@@ -13,6 +13,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysed, Analysis
 from sphinx_filedocs.index.links import overloads
 from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.tree_options import Sources
 from tests.growth import Steps, counting_lines
 
 Texts = Mapping[str, str]
@@ -111,7 +112,7 @@ def _steps(texts: Texts) -> int:
             (root / path).write_text(text)
         store = Store(Path(folder) / "store.sqlite", 2_000_000)
         with counting_lines(steps):
-            codebase = analyse(Analysis(root, "tree", history=False), store, _quietly)
+            codebase = analyse(Analysis(root, Sources("tree"), history=False), store, _quietly)
             for path in codebase.files:
                 codebase.graph.descriptions.get(path)
                 codebase.graph.commands.get(path)

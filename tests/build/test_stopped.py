@@ -22,6 +22,7 @@ from sphinx_filedocs.model.files import Diagnostic, Extract
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.source import credentials, libraries, manifest_words
+from sphinx_filedocs.tree_options import Sources
 from tests.work import Counting
 
 pytestmark = pytest.mark.skipif(
@@ -84,7 +85,7 @@ def run(root: Path, jobs: int = 1, linked: list[str] | None = None) -> tuple[Cod
 
     progress = Counting()
     store = Store(root.parent / "cache.sqlite", LIMIT)
-    analysis = Analysis(root, "Tree", limit=LIMIT, history=False, jobs=jobs)
+    analysis = Analysis(root, Sources("Tree"), limit=LIMIT, history=False, jobs=jobs)
     codebase = analyse(analysis, store, progress, linking=linking)
     store.close()
     return codebase, sorted(progress.paths)

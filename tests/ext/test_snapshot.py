@@ -27,7 +27,7 @@ def analysed(monkeypatch) -> list[str]:
     real = analysis.analyse
 
     def analyse(what, *rest):
-        titles.append(what.title)
+        titles.append(what.tree.title)
         return real(what, *rest)
 
     monkeypatch.setattr(analysis, "analyse", analyse)

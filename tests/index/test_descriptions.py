@@ -12,6 +12,7 @@ from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.tree_options import Sources
 
 Files = Mapping[str, str]
 
@@ -23,7 +24,7 @@ def analysed(root: Path, files: Files) -> Codebase:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     store = Store(root / "facts.sqlite", 1_000_000)
-    return analyse(Analysis(root / "tree", "A"), store, lambda rows, _: iter(rows))
+    return analyse(Analysis(root / "tree", Sources("A")), store, lambda rows, _: iter(rows))
 
 
 @pytest.fixture

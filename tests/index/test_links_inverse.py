@@ -26,6 +26,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Link, Use
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition, Symbol
+from sphinx_filedocs.tree_options import Sources
 from tests import full
 
 from .chance_trees import TREES, Tree, local_places
@@ -61,7 +62,9 @@ def analysed(root: Path, jobs: int = 1) -> tuple[Codebase, dict[str, Names]]:
     # The graph asks the store as long as there is one.
     weakref.finalize(store, folder.cleanup)
     found = analyse(
-        Analysis(root, "Tree", history=False, jobs=jobs), store, lambda files, _: iter(files)
+        Analysis(root, Sources("Tree"), history=False, jobs=jobs),
+        store,
+        lambda files, _: iter(files),
     )
     names = {path: store.recall_names(file) for path, file in found.files.items()}
     return found, {path: own for path, own in names.items() if own is not None}

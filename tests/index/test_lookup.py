@@ -16,6 +16,7 @@ from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.source import content
+from sphinx_filedocs.tree_options import Sources
 
 LIMIT = 10**6
 
@@ -25,9 +26,7 @@ def lookup(root: Path, files: Mapping[str, str]) -> DefinitionLookup:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text)
     store = Store(root.with_suffix(".sqlite"), LIMIT)
-    analysis = Analysis(
-        root=root, title="", include=(), exclude=(), skip=(), limit=LIMIT, history=False, jobs=1
-    )
+    analysis = Analysis(root=root, tree=Sources(), limit=LIMIT, history=False, jobs=1)
 
     def names(file: File) -> Names:
         return extract(content.read(root, file.path, LIMIT).text, file.language).names

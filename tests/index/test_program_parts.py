@@ -7,6 +7,7 @@ import pytest
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.tree_options import Sources
 
 #: A program that measures others, as hyperfine is laid out.
 PROGRAM = {
@@ -23,7 +24,7 @@ def having(wanted: str, files: dict[str, str], folder) -> list[str]:
         file = folder / "tree" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    analysis = Analysis(folder / "tree", "race", history=False, untracked=True)
+    analysis = Analysis(folder / "tree", Sources("race"), history=False, untracked=True)
     codebase = analyse(analysis, Store(folder / "s.sqlite", 1_000_000), lambda files, _: files)
     return [
         path

@@ -14,6 +14,7 @@ from sphinx_filedocs.index.facts_encoding import decode_file, encode_file
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.file_types import language_type, of_text
+from sphinx_filedocs.tree_options import Sources
 
 TYPES = {
     "a.c": "programming",
@@ -52,7 +53,7 @@ def test_a_file_has_its_type_from_the_index(tmp_path: Path) -> None:
     store = Store(tmp_path / "cache.sqlite", 1_000_000)
     # The second time all files come from the store.
     for _ in range(2):
-        analysis = Analysis(tmp_path / "tree", "Tree", history=False)
+        analysis = Analysis(tmp_path / "tree", Sources("Tree"), history=False)
         files = analyse(analysis, store, lambda files, _: iter(files)).light
         assert [file.language_type for file in files.values()] == ["programming", "data", "data"]
         assert all(decode_file(encode_file(file)) == file for file in files.values())

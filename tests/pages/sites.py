@@ -20,7 +20,7 @@ from sphinx_filedocs.pages.plan import Page, Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.tree_options import TreeOptions
+from sphinx_filedocs.tree_options import Sources, TreeOptions
 
 SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
 
@@ -39,12 +39,12 @@ class Made:
         for path, text in sources.items():
             self.write(path, text, time)
         self.store = Store(folder / "cache.sqlite", 1_000_000)
-        self.analysis = Analysis(self.root, title, history=False)
+        self.analysis = Analysis(self.root, Sources(title), history=False)
         self.recorder = Recorder(self.store, Tracer())
         self.codebase = analyse(
             self.analysis, self.store, lambda files, _: iter(files), recorder=self.recorder
         )
-        tree = TreeOptions("source", self.root, title)
+        tree = TreeOptions(prefix="source", root=self.root, title=title)
         self.site = Site(
             tree, SETTINGS, self, lambda: self.codebase, recorder=lambda: self.recorder
         )

@@ -18,6 +18,7 @@ from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
+from sphinx_filedocs.tree_options import Sources
 from tests.full import examples
 from tests.index.link_trees import linked_tree
 from tests.work import growth
@@ -126,7 +127,9 @@ def test_its_page_says_why(tmp_path: Path) -> None:
     store = Store(tmp_path / "cache.sqlite", 1_000_000)
     said = []
     for _ in range(2):
-        found = analyse(Analysis(tree, "Tree", history=False), store, lambda files, _: iter(files))
+        found = analyse(
+            Analysis(tree, Sources("Tree"), history=False), store, lambda files, _: iter(files)
+        )
         said.append([(one.path, one.subtype, one.message) for one in found.diagnostics])
         # A copy has the same text: what is known of that is known of the copy.
         (tree / "a.java").rename(tree / "c.java")

@@ -15,6 +15,7 @@ from sphinx_filedocs.api import Finding, Severity, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
 from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.problems import (
     RULES,
     SEVERITIES,
@@ -66,8 +67,9 @@ def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
     rules = {**RULES, **tree.rules}
     used = {problem.rule: rules[problem.rule] for problem in problems}
     findings = (
-        Finding(
-            problem.path, problem.line, problem.severity, problem.rule, problem.message, own=True
+        (
+            problem.path,
+            Finding(problem.rule, problem.severity, problem.line, Phrase.quoted(problem.message)),
         )
         for problem in problems
     )

@@ -35,7 +35,7 @@ class DeadLink(NamedTuple):
 def dead_links(tree: Tree) -> Iterator[DeadLink]:
     """Yield the dead links of all files in Markdown and reStructuredText that are the project's
     own, by path."""
-    lengths = {file.path: file.lines for file in tree.files()}
+    lengths = {file.path: file.facts.lines.total for file in tree.files()}
     # As a normal path has the root.
     folders = {folder or "." for folder in folders_of(lengths)}
     suffixes = {_suffix(path) for path in lengths} - {""}
@@ -47,11 +47,11 @@ def dead_links(tree: Tree) -> Iterator[DeadLink]:
         and any("myst" in text for text in tree.lines(path))
     }
     for file in tree.files():
-        find = _ADDRESSES.get(file.language)
-        if find is None or not file.own:
+        find = _ADDRESSES.get(file.language_name)
+        if find is None or not tree.is_own(file.path):
             continue
         lines = tree.lines(file.path)
-        names = file.language == "Markdown" and _is_below(file.path, of_myst)
+        names = file.language_name == "Markdown" and _is_below(file.path, of_myst)
         for line, address in find("\n".join(lines)):
             if names and _suffix(address) not in suffixes:
                 continue

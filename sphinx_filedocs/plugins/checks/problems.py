@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sphinx_filedocs.api import Rule, Severity, Tree
+from sphinx_filedocs.api import FindingRule, Severity, Tree
 from sphinx_filedocs.cli.options import Failure
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.dead_links import dead_links
 from sphinx_filedocs.writing import write_whole
 
@@ -22,34 +23,36 @@ _VERSION = 1
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 #: The rules of problems that are no findings.
 RULES = {
-    rule.id: rule
+    rule.name: rule
     for rule in (
-        Rule(
+        FindingRule(
             "import-cycle",
             "",
             "structure",
             "warning",
             (),
-            "Files that import one another can only be understood, tested and loaded together.",
-            "Move the code that both need into a file of its own.",
+            Phrase.quoted(
+                "Files that import one another can only be understood, tested and loaded together."
+            ),
+            Phrase.quoted("Move the code that both need into a file of its own."),
         ),
-        Rule(
+        FindingRule(
             "dead-link",
             "",
             "documentation",
             "warning",
             (),
-            "The link leads to a file or line that does not exist.",
-            "Correct the address.",
+            Phrase.quoted("The link leads to a file or line that does not exist."),
+            Phrase.quoted("Correct the address."),
         ),
-        Rule(
+        FindingRule(
             "gone-name",
             "",
             "documentation",
             "warning",
             (),
-            "The text names something that no longer exists.",
-            "Name its replacement.",
+            Phrase.quoted("The text names something that no longer exists."),
+            Phrase.quoted("Name its replacement."),
         ),
     )
 }
@@ -146,29 +149,27 @@ def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
 
 
 def _cycles(tree: Tree) -> Iterator[Problem]:
-    for cycle in tree.graph.cycles:
-        if not cycle.edges:
+    for cycle in tree.cycles:
+        if not cycle.steps:
             continue
-        first = cycle.edges[0]
-        way = " → ".join([*(edge.source for edge in cycle.edges), first.source])
+        first = cycle.steps[0]
+        way = " → ".join([*(step.path for step in cycle.steps), first.path])
         more = (
-            f" ({cycle.files} files import one another)" if cycle.files > len(cycle.edges) else ""
+            f" ({cycle.files} files import one another)" if cycle.files > len(cycle.steps) else ""
         )
         # Wherever the circle is entered, it is the same.
-        key = _key("import-cycle", *sorted(edge.source for edge in cycle.edges))
+        key = _key("import-cycle", *sorted(step.path for step in cycle.steps))
         message = f"import cycle: {way}{more}"
-        yield Problem("import-cycle", "warning", first.source, first.line, message, key)
+        yield Problem("import-cycle", "warning", first.path, first.line, message, key)
 
 
 def _findings(tree: Tree, severities: tuple[Severity, ...]) -> Iterator[Problem]:
     seen: Counter[str] = Counter()
-    for finding in tree.findings():
-        if not finding.own or finding.severity not in severities:
-            continue
-        key = _of_line(tree, seen, finding.rule, finding.path, finding.line)
-        yield Problem(
-            finding.rule, finding.severity, finding.path, finding.line, finding.message, key
-        )
+    for file in tree.files():
+        for rule, severity, line, text in tree.findings(file.path):
+            if severity in severities and tree.is_own(file.path):
+                key = _of_line(tree, seen, rule, file.path, line)
+                yield Problem(rule, severity, file.path, line, str(text), key)
 
 
 def _dead_links(tree: Tree) -> Iterator[Problem]:

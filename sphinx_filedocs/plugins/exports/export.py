@@ -9,7 +9,6 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO, NamedTuple
 from urllib.parse import quote
@@ -18,7 +17,7 @@ from xml.etree import ElementTree as ET
 import click
 
 from sphinx_filedocs import __version__, hooks
-from sphinx_filedocs.api import Edge, ImportTime, SourceFile, Symbol, Tree
+from sphinx_filedocs.api import Definition, File, Finding, FindingRule, ImportTime, Tree
 from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, Failure, see_folder, tree_options
 from sphinx_filedocs.model.facts import IMPORT_TIMES
@@ -38,6 +37,15 @@ _STYLES: dict[ImportTime, str] = {
     "call": "dashed",
     "types": "dotted",
 }
+
+
+class _Edge(NamedTuple):
+    """A line of a file that imports another one."""
+
+    source: str
+    line: int
+    target: str
+    when: ImportTime
 
 
 class _Import(NamedTuple):
@@ -67,13 +75,13 @@ def write_graphml(file: IO[bytes], tree: Tree) -> None:
     for number, source_file in enumerate(tree.files()):
         names[source_file.path] = f"n{number}"
         node = ET.SubElement(graph, "node", {"id": names[source_file.path]})
-        own = "true" if source_file.own else "false"
+        own = "true" if tree.is_own(source_file.path) else "false"
         _data(
             node,
             "node",
             path=source_file.path,
-            language=source_file.language,
-            lines=source_file.lines,
+            language=source_file.language_name,
+            lines=source_file.facts.lines.total,
             own=own,
         )
     for edge in _imports(tree):
@@ -96,9 +104,17 @@ def write_dot(file: IO[bytes], tree: Tree) -> None:
     file.write("\n".join([*lines, "}", ""]).encode())
 
 
+def _edges(tree: Tree) -> list[_Edge]:
+    return sorted(
+        _Edge(importer.path, importer.line, file.path, importer.when)
+        for file in tree.files()
+        for importer in tree.imported_by(file.path)
+    )
+
+
 def _imports(tree: Tree) -> Iterator[_Import]:
     imports: dict[tuple[str, str], _Import] = {}
-    for edge in tree.graph.edges:
+    for edge in _edges(tree):
         known = imports.get((edge.source, edge.target))
         lines = known.lines + 1 if known else 1
         if known and IMPORT_TIMES.index(known.when) <= IMPORT_TIMES.index(edge.when):
@@ -139,10 +155,14 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
     file.write(f"{utf8_json(head)[:-1]},\n".encode())
     lists: dict[str, Iterable[object]] = {
         "files": _files(tree),
-        "groups": (asdict(group) for group in tree.groups()),
-        "cycles": (asdict(cycle) for cycle in tree.graph.cycles),
-        "findings": (asdict(finding) for finding in tree.findings()),
-        "rules": (asdict(rule) for rule in tree.rules.values()),
+        "groups": _groups(tree),
+        "cycles": _cycles(tree),
+        "findings": (
+            _finding(tree, file.path, finding)
+            for file in tree.files()
+            for finding in tree.findings(file.path)
+        ),
+        "rules": (_rule(name, rule) for name, rule in tree.rules.items()),
     }
     for number, (name, entries) in enumerate(lists.items()):
         file.write(b",\n" if number else b"")
@@ -159,19 +179,101 @@ def _write_list(file: IO[bytes], name: str, entries: Iterable[object]) -> None:
 
 def _files(tree: Tree) -> Iterator[dict[str, object]]:
     imports: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
-    for edge in tree.graph.edges:
+    for edge in _edges(tree):
         imported = {"target": edge.target, "line": edge.line, "when": edge.when}
         imports[edge.source].append(imported)
     for file in tree.files():
-        symbols = list(_symbols(tree, file.path))
-        yield {**asdict(file), "imports": imports[file.path], "symbols": symbols}
+        yield {
+            "path": file.path,
+            "kind": file.kind,
+            "language": file.language_name,
+            "size": file.size,
+            "lines": file.facts.lines.total,
+            "code": file.facts.lines.code,
+            "roles": [
+                {"name": role.name, "reason": str(role.reason), "line": role.line}
+                for role in file.roles
+            ],
+            "owners": file.owners,
+            "license": file.facts.license or "",
+            "plain": str(file.plain),
+            "own": tree.is_own(file.path),
+            "description": tree.description(file.path),
+            "imports": imports[file.path],
+            "symbols": list(_symbols(tree, file.path)),
+        }
 
 
 def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
-    for symbol in tree.symbols(path):
-        row = asdict(symbol)
-        del row["path"]
-        yield {**row, "references": [asdict(reference) for reference in tree.references(symbol)]}
+    for entry in tree.outline(path):
+        symbol = entry.symbol
+        yield {
+            "line": symbol.line,
+            "end": symbol.span.end,
+            "kind": symbol.kind,
+            "qualified": entry.qualified,
+            "number": entry.number,
+            "signature": symbol.signature,
+            "doc": symbol.doc,
+            "private": entry.private,
+            "references": [
+                {"path": row.path, "line": row.line, "how": row.how, "kind": row.kind}
+                for row in tree.references(entry.definition(path))
+            ],
+        }
+
+
+def _groups(tree: Tree) -> Iterator[dict[str, object]]:
+    for group in tree.groups():
+        members: list[dict[str, object]] = []
+        for path, rows, _ in group.members:
+            lines = {(row.qualified, row.number): row.line for row in tree.symbols(path)}
+            members += (
+                {
+                    "path": path,
+                    "line": lines.get((row.qualified, row.number)),
+                    "symbol": row.qualified,
+                }
+                for row in rows
+            )
+        yield {
+            "name": group.name,
+            "title": group.title or group.name,
+            "doc": group.doc,
+            "path": group.path,
+            "line": group.line,
+            "parents": group.parents,
+            "members": members,
+            "more": sum(more for _, _, more in group.members),
+        }
+
+
+def _cycles(tree: Tree) -> Iterator[dict[str, object]]:
+    for cycle in tree.cycles:
+        targets = (*cycle.steps[1:], *cycle.steps[:1])
+        edges = [
+            {"source": step.path, "target": target.path, "line": step.line, "when": "load"}
+            for step, target in zip(cycle.steps, targets, strict=True)
+        ]
+        yield {"edges": edges, "files": cycle.files}
+
+
+def _finding(tree: Tree, path: str, finding: Finding) -> dict[str, object]:
+    row = finding._asdict()
+    message = str(row.pop("text"))
+    return {"path": path, **row, "message": message, "own": tree.is_own(path)}
+
+
+def _rule(identifier: str, rule: FindingRule) -> dict[str, object]:
+    return {
+        "id": identifier,
+        "tool": rule.tool,
+        "category": rule.category,
+        "severity": rule.severity,
+        "cwe": rule.cwe,
+        "why": str(rule.why),
+        "fix": str(rule.fix),
+    }
 
 
 @click.command(short_help="Export the data of a tree for other programs.")
@@ -243,14 +345,14 @@ def write_llms(folder: Path, tree: Tree) -> None:
 
     :raises OSError: where one can't be written.
     """
-    folders: defaultdict[str, list[SourceFile]] = defaultdict(list)
+    folders: defaultdict[str, list[File]] = defaultdict(list)
     for file in tree.files():
         folders[posixpath.dirname(file.path)].append(file)
         for above in folders_above(file.path):
             folders.setdefault(above, [])
-    imports: defaultdict[str, list[Edge]] = defaultdict(list)
-    for edge in tree.graph.edges:
-        imports[edge.source].append(edge)
+    imports: defaultdict[str, list[str]] = defaultdict(list)
+    for edge in _edges(tree):
+        imports[edge.source].append(edge.target)
     paths = sorted(folders)
     _write_lines(folder / "llms.txt", _index(tree, paths))
     for path in paths:
@@ -290,8 +392,8 @@ def _folder(
     tree: Tree,
     path: str,
     below: list[str],
-    files: list[SourceFile],
-    imports: Mapping[str, list[Edge]],
+    files: list[File],
+    imports: Mapping[str, list[str]],
 ) -> Iterator[str]:
     yield f"# {_line(path) or _line(tree.title)}"
     if said := tree.description(path):
@@ -307,28 +409,29 @@ def _folder(
         yield from _file(tree, file, imports.get(file.path, []))
 
 
-def _file(tree: Tree, file: SourceFile, imports: list[Edge]) -> Iterator[str]:
-    if file.description:
-        yield f"{_sentence(file.description)}\n"
-    facts = [file.language or file.kind, english_quantity(file.lines, "line")]
-    facts += (f"{role.name} ({_line(role.reason)})" for role in file.roles)
+def _file(tree: Tree, file: File, imports: list[str]) -> Iterator[str]:
+    if description := tree.description(file.path):
+        yield f"{_sentence(description)}\n"
+    facts = [file.language_name or file.kind, english_quantity(file.facts.lines.total, "line")]
+    facts += (f"{role.name} ({_line(str(role.reason))})" for role in file.roles)
     yield f"- {', '.join(facts)}"
     if imports:
-        targets = dict.fromkeys(_code(edge.target) for edge in imports)
+        targets = dict.fromkeys(map(_code, imports))
         yield f"- imports {', '.join(targets)}"
-    symbols = [symbol for symbol in tree.symbols(file.path) if symbol.kind != "heading"]
+    entries = (entry for entry in tree.outline(file.path) if entry.symbol.kind != "heading")
+    symbols = [(entry.definition(file.path), entry.symbol.doc) for entry in entries]
     if symbols:
         yield "\nDefines:\n"
-        yield from (f"- {_symbol(tree, symbol)}" for symbol in symbols)
+        yield from (f"- {_symbol(tree, *symbol)}" for symbol in symbols)
 
 
-def _symbol(tree: Tree, symbol: Symbol) -> str:
+def _symbol(tree: Tree, symbol: Definition, doc: str) -> str:
     declared = symbol.signature or symbol.qualified
     owner = symbol.qualified.rpartition(".")[0]
     of = f" of {_code(owner)}" if owner else ""
     uses = [use for use in tree.references(symbol) if use.kind != "import"]
     used = f", used on {english_quantity(len(uses), 'line')}" if uses else ""
-    return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(symbol.doc)}"
+    return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(doc)}"
 
 
 def _address(path: str) -> str:

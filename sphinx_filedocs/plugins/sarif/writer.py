@@ -6,11 +6,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import IO
 from urllib.parse import quote
 
 from sphinx_filedocs import __version__
-from sphinx_filedocs.api import Finding, Rule, Tree
+from sphinx_filedocs.api import Finding, FindingRule, Tree
 from sphinx_filedocs.writing import utf8_json
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -21,21 +22,31 @@ _BASE = "SRCROOT"
 def write_sarif(file: IO[bytes], tree: Tree) -> None:
     """Write the findings of our own rules, without those of other tools."""
     rules = {name: rule for name, rule in tree.rules.items() if not rule.tool}
-    write_report(file, tree, rules, (row for row in tree.findings() if row.rule in rules))
+    findings = (
+        (source_file.path, finding)
+        for source_file in tree.files()
+        for finding in tree.findings(source_file.path)
+        if finding.rule in rules
+    )
+    write_report(file, tree, rules, findings)
 
 
 def write_report(
-    file: IO[bytes], tree: Tree, rules: Mapping[str, Rule], findings: Iterable[Finding]
+    file: IO[bytes],
+    tree: Tree,
+    rules: Mapping[str, FindingRule],
+    findings: Iterable[tuple[str, Finding]],
 ) -> None:
     """Write a report of findings.
 
     :param rules: at least those of the findings, by id.
+    :param findings: each behind the path of its file.
     """
     ids = sorted(rules)
     driver = {
         "name": "sphinx-filedocs",
         "semanticVersion": __version__,
-        "rules": [_rule(rules[name]) for name in ids],
+        "rules": [_rule(name, rules[name]) for name in ids],
     }
     places = {name: at for at, name in enumerate(ids)}
     run = {
@@ -49,25 +60,26 @@ def write_report(
     file.write(b"\n")
 
 
-def _rule(rule: Rule) -> dict[str, object]:
+def _rule(identifier: str, rule: FindingRule) -> dict[str, object]:
+    why, fix = str(rule.why), str(rule.fix)
     tags = [rule.category, *(f"external/cwe/cwe-{number}" for number in rule.cwe)]
     return {
-        "id": rule.id,
-        "shortDescription": {"text": rule.why or rule.id},
-        "help": {"text": " ".join(filter(None, (rule.why, rule.fix))) or rule.id},
+        "id": identifier,
+        "shortDescription": {"text": why or identifier},
+        "help": {"text": " ".join(filter(None, (why, fix))) or identifier},
         "defaultConfiguration": {"level": rule.severity},
         "properties": {"tags": tags},
     }
 
 
 def _results(
-    tree: Tree, findings: Iterable[Finding], places: Mapping[str, int]
+    tree: Tree, findings: Iterable[tuple[str, Finding]], places: Mapping[str, int]
 ) -> Iterator[dict[str, object]]:
-    by_path = sorted(findings, key=lambda finding: finding.path)
-    for path, rows in groupby(by_path, lambda finding: finding.path):
+    by_path = sorted(findings, key=itemgetter(0))
+    for path, rows in groupby(by_path, itemgetter(0)):
         lines = tree.lines(path)
         seen: Counter[str] = Counter()
-        for finding in rows:
+        for _, finding in rows:
             text = lines[finding.line - 1] if finding.line <= len(lines) else ""
             # It stays the same when the line moves.
             print_ = _digest(finding.rule, " ".join(text.split()))
@@ -78,7 +90,7 @@ def _results(
                 "ruleId": finding.rule,
                 "ruleIndex": places[finding.rule],
                 "level": finding.severity,
-                "message": {"text": finding.message},
+                "message": {"text": str(finding.text)},
                 "locations": [{"physicalLocation": place}],
                 "partialFingerprints": {"primaryLocationLineHash": f"{print_}:{seen[print_]}"},
             }
