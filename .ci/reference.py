@@ -101,8 +101,7 @@ class Patches(_Made):
         for patch in PATCHES:
             issues = " ".join(f"[#{link.rpartition('/')[2]}]({link})" for link in patch.issues)
             theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
-            size = ", large" if patch.is_for_size else ""
-            cells = (f"`{patch.name}`{theme}{size}", patch.changes, f"{patch.why} {issues}")
+            cells = (f"`{patch.name}`{theme}", patch.changes, f"{patch.why} {issues}")
             yield f"| {' | '.join(cells)} | {patch.without} |"
 
 

@@ -16,10 +16,10 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import _assets
 from sphinx.errors import SphinxParallelError
 from sphinx.locale import translators
+from sphinx.search import js_index
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_filedocs.ext.resident import CompiledTemplates
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 OPTIONS: dict[str, object] = {
     "extensions": ["sphinx_filedocs"],
@@ -135,7 +135,7 @@ def outputs(out: Path) -> dict[str, bytes]:
 
 def _index(script: bytes) -> bytes:
     """Return a search index in lines."""
-    return json.dumps(CompressedIndex().loads(script.decode()), indent=0).encode()
+    return json.dumps(js_index.loads(script.decode()), indent=0).encode()
 
 
 def difference(found: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> str:

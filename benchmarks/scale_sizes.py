@@ -9,10 +9,10 @@ from time import process_time
 from scale_measure import Failed
 from scale_peers import html_pages
 from scale_speed import texts
+from sphinx.search import js_index
 from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.parse.facts import extract
 
@@ -37,7 +37,7 @@ class SearchIndex:
 
     def __init__(self, text: str) -> None:
         try:
-            index = CompressedIndex().loads(text)
+            index = js_index.loads(text)
         except ValueError as error:
             raise Failed(f"searchindex.js: {error}") from None
         self._documents: list[str] = index["docnames"]

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
+from sphinx.search import js_index
 
 BUILDERS = ("html", "dirhtml", "text", "epub", "latex", "xml")
 _LETTERS = string.ascii_letters + string.digits
@@ -130,8 +130,7 @@ def written(folder: Path) -> Iterator[tuple[str, bytes]]:
         data, name = path.read_bytes(), path.relative_to(folder).as_posix()
         yield name, data
         if path.name == "searchindex.js":
-            index = CompressedIndex()
-            yield f"{name} unpacked", repr(index.loads(data.decode())).encode()
+            yield f"{name} unpacked", repr(js_index.loads(data.decode())).encode()
         elif path.name == "objects.inv":
             yield f"{name} unpacked", zlib.decompress(data.split(b"zlib.\n", 1)[1])
         elif path.suffix == ".epub":

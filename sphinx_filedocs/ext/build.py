@@ -139,9 +139,7 @@ class Build:
 
         :raises UserError: for the first wrong option.
         """
-        conf = upstream.UnknownOptions()
-        self._patches.apply(app, conf)
-        self._trees = diagnostics.checked_trees(config, Path(app.confdir), conf.values)
+        self._trees = diagnostics.checked_trees(config, Path(app.confdir))
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
         # Neither do trees leave any when they are analysed then.
@@ -173,7 +171,6 @@ class Build:
         try:
             self._spare(app.env.all_docs)
             self._find_pages(app, domain)
-            self._patches.pages = len(self._fingerprints)
             self._spare(self._fingerprints)
         finally:
             if self._collects:
@@ -200,7 +197,6 @@ class Build:
         if is_short and app.config.filedocs_search:
             # It knows generated pages by what the index has of them.
             self._patches.apply(app, upstream.SearchOrder())
-        self._patches.apply(app, upstream.CompressedSearch())
         collected = domain_of(app.env).collected
         self._index = upstream.UnchangedIndex(
             manifest,
@@ -348,9 +344,7 @@ class Build:
                 around = relations(env, titles)
                 bounded = upstream.Sidebars.name in self._patches.applied
                 sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
-        # An index in another form can't be read; it is made of all documents then.
-        is_plain = upstream.CompressedSearch.name not in self._patches.applied
-        self._around = digest(self._made_by, options_digest(app), sidebars, is_plain)
+        self._around = digest(self._made_by, options_digest(app), sidebars)
         if has_pages_beside(app.builder):
             templates = cast("StandaloneHTMLBuilder", app.builder).templates
             # Sphinx writes its documents again when a template has changed.

@@ -23,8 +23,6 @@ from sphinx_filedocs.source.manifest_words import title_of
 from sphinx_filedocs.tree_options import TreeOptions, parse_trees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
@@ -46,13 +44,10 @@ _TROUBLES = {
 }
 
 
-def checked_trees(
-    config: Config, confdir: Path, written: Mapping[object, object]
-) -> tuple[TreeOptions, ...]:
-    """Return the trees to document, when all options are right; warn of what has no effect.
+def checked_trees(config: Config, confdir: Path) -> tuple[TreeOptions, ...]:
+    """Check all options, and return the trees to document; warn of options without effect.
 
-    :param written: what ``conf.py`` holds, as far as that is known.
-    :raises UserError: for the first option that is wrong.
+    :raises UserError: for the first wrong option.
     """
     try:
         options.check_options({name: config[name] for name in _NAMES})
@@ -77,7 +72,7 @@ def checked_trees(
                 _check_patterns(name, patterns)
     except options.OptionError as error:
         raise UserError(str(error)) from None
-    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config, written)]
+    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config)]
     if not trees and "filedocs_trees" not in meant:
         logger.warning(
             "filedocs_trees is empty, so sphinx_filedocs documents nothing; set it to a dict such "
@@ -98,9 +93,10 @@ def _check_patterns(name: str, patterns: Iterable[str]) -> None:
             ) from None
 
 
-def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
-    """Yield the names in ``conf.py`` that look like an option of this extension and are none."""
-    for name, value in written.items():
+def _unknown(config: Config) -> Iterator[str]:
+    """Yield the names in ``conf.py`` that look like an option of this extension and are none.
+    Sphinx has no public name for the names in ``conf.py``, and says nothing of unknown ones."""
+    for name, value in getattr(config, "_raw_config", {}).items():
         is_value = not callable(value) and not isinstance(value, ModuleType)
         if isinstance(name, str) and name.startswith(_PREFIX) and is_value and name not in config:
             yield name

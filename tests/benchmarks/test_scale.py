@@ -20,8 +20,7 @@ from scale_measure import Failed, NotMeasured, Run, _Sampler, describe_machine, 
 from scale_peers import Peers, files, write_pages
 from scale_report import Question, Row, answer, judge, table, write_json
 from scale_sizes import SearchIndex, definitions, largest_page
-
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
+from sphinx.search import js_index
 
 
 def write(folder: Path, texts: dict[str, str]) -> Path:
@@ -259,7 +258,7 @@ class TestSizes:
             "terms": {"beta": 1, "gamma": [0, 1]},
             "titleterms": {"delta": [1]},
         }
-        search = SearchIndex(CompressedIndex().dumps(index))
+        search = SearchIndex(js_index.dumps(index))
         names = ("Alpha", "Alpha.method", "method", "beta", "gamma", "delta", "other")
         found = {name: [search.finds(name, f"source/{one}.py") for one in "ab"] for name in names}
         assert found == {

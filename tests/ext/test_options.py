@@ -123,7 +123,7 @@ def test_the_search_may_find_hand_written_pages_alone(project) -> None:
     made = project({"walrus.py": '"""About blubber."""\n\nclass Tusk:\n    pass\n'})
 
     def index(**options: object) -> str:
-        output = made.build(filedocs_upstream_off=["compressed_search"], **options)
+        output = made.build(**options)
         return output.read("searchindex.js")
 
     found, less = index(), index(filedocs_search=False)
@@ -147,7 +147,7 @@ def test_private_symbols_may_be_left_out(project) -> None:
     made = project({"door.py": source, "hall.py": "from door import Door\n\nDoor()._latch()\n"})
 
     def shown(**options: object) -> tuple[str, str, str, str]:
-        output = made.build(filedocs_upstream_off=["compressed_search"], **options)
+        output = made.build(**options)
         page = output.read("source/door.py.html")
         finder = output.read("_static/filedocs/source.js")
         index = output.read("source/keywords.html") + output.read("source/index.html")

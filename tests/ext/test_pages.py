@@ -6,8 +6,8 @@ import re
 import zlib
 
 import pytest
+from sphinx.search import js_index
 
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.pages import file_sections, settings
 
 TREE = {
@@ -181,7 +181,7 @@ def test_pages_are_in_the_inventory_and_in_the_search(project) -> None:
     place = "source/shop/cart.py.html"
     assert f"shop/cart.py::Cart.add src:method 1 {place}#sym-Cart.add Cart.add\n" in inventory
     assert f"shop/cart.py src:file 1 {place} -\n" in inventory
-    assert "add" in CompressedIndex().loads(output.read("searchindex.js"))["terms"]
+    assert "add" in js_index.loads(output.read("searchindex.js"))["terms"]
 
 
 def test_no_index_page_exceeds_200_kb_and_no_name_is_lost(project) -> None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 import sphinx
 from sphinx.search import js_index
 
-from sphinx_filedocs.ext import upstream
 from sphinx_filedocs.ext.upstream import search_index
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
     "pkg/core.py": (
@@ -21,7 +18,7 @@ TREE = {
 
 
 def index_of(output) -> dict[str, Any]:
-    index: dict[str, Any] = CompressedIndex().loads(output.read("searchindex.js"))
+    index: dict[str, Any] = js_index.loads(output.read("searchindex.js"))
     return index
 
 
@@ -104,29 +101,6 @@ def test_an_object_whose_name_is_no_plain_word_keeps_its_name_and_id(project) ->
         "operator<" if sphinx.version_info >= (9,) else "operator&lt;",
     }
     assert all(f'id="{place}"' in page for _, place in found.values())
-
-
-def test_the_index_is_compressed(project, monkeypatch) -> None:
-    monkeypatch.setattr(upstream, "LARGE", 0)
-    functions = "".join(f"def function_{number}(): ...\n" for number in range(100))
-    output = project({"many.py": functions}).build()
-    plain = js_index.dumps(index_of(output))
-    assert len(output.read("searchindex.js")) < 0.5 * len(plain)
-
-
-def test_an_index_is_read_as_it_was_written() -> None:
-    index = {"docnames": ["index", "größe"]}
-    assert CompressedIndex().loads(CompressedIndex().dumps(index)) == index
-
-
-def test_another_or_a_damaged_script_is_no_index() -> None:
-    script = CompressedIndex().dumps({"docnames": ["index"]})
-    for other in ("", "Search.setIndex({})", script[:-1]):
-        with pytest.raises(ValueError, match="no compressed search index"):
-            CompressedIndex().loads(other)
-    start = script.index("eJ") + 4
-    with pytest.raises(ValueError, match="Error -"):
-        CompressedIndex().loads(f"{script[:start]}AAAA{script[start + 4 :]}")
 
 
 def test_index_entries_of_pages_that_are_not_written_again_stay(project) -> None:

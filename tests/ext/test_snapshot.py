@@ -8,9 +8,9 @@ import shutil
 import subprocess
 
 import pytest
+from sphinx.search import js_index
 
 from sphinx_filedocs.build import analyse as analysis
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',
@@ -65,7 +65,7 @@ def test_inventory_and_search_index_stay_and_are_made_anew_with_a_change(project
     assert [path.stat().st_mtime_ns for path in paths] == before
     made.write({"b.py": "def three():\n    return 3\n"})
     output = made.build()
-    objects = CompressedIndex().loads(output.read("searchindex.js"))["objects"]
+    objects = js_index.loads(output.read("searchindex.js"))["objects"]
     assert "three" in {row[-1] for row in objects[""]}
 
 
@@ -94,9 +94,9 @@ def test_after_an_edit_inventory_and_index_stay_where_they_say_the_same(project,
 
 def test_the_search_finds_the_words_of_an_edit(project) -> None:
     made = project(TREE)
-    assert "first" in CompressedIndex().loads(made.build().read("searchindex.js"))["terms"]
+    assert "first" in js_index.loads(made.build().read("searchindex.js"))["terms"]
     made.write({"a.py": TREE["a.py"].replace("First", "Zebra")})
-    terms = CompressedIndex().loads(made.build().read("searchindex.js"))["terms"]
+    terms = js_index.loads(made.build().read("searchindex.js"))["terms"]
     assert "zebra" in terms
     assert "first" not in terms
 

@@ -17,8 +17,8 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from sphinx.search import js_index
 
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.phrases import Phrase
 from tests.projects import Output, Project
 
@@ -338,7 +338,7 @@ def test_the_search_names_kinds_in_the_language_of_the_pages(
     project: Callable[..., Project], language: str, name: str
 ) -> None:
     index = project(SMALL).build(language=language).read("searchindex.js")
-    kinds = [kind for _, _, kind in CompressedIndex().loads(index)["objnames"].values()]
+    kinds = [kind for _, _, kind in js_index.loads(index)["objnames"].values()]
     assert name in kinds
 
 

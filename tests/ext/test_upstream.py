@@ -17,7 +17,6 @@ from sphinx.search import js_index
 from sphinx_filedocs.ext import build, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.pages import anchors
 from tests.full import rows
 from tests.projects import INDEX, Project
@@ -46,8 +45,8 @@ DOCS = {
     "guide.rst": "Guide\n=====\n\n:src:file:`pkg/a.py` has :src:symbol:`pkg/a.py::A`.\n\n"
     ".. index:: something\n\nMore\n----\n\n.. src:outline:: pkg/a.py\n",
 }
-#: What holds the options of the build, or when it was; and the search: its index is compressed, and
-#: its page loads what puts results in order.
+#: What holds the options of the build, or when it was; and the search: its index has short entries,
+#: and its page loads what puts results in order.
 NOT_COMPARED = re.compile(
     r"\.buildinfo(\.bak)?|\.doctrees/.*|\.filedocs-.*|searchindex\.js|search(/index)?\.html"
 )
@@ -57,7 +56,6 @@ NOT_COMPARED = re.compile(
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do with few pages what is done with many."""
     monkeypatch.setattr(build, "_MANY", 5)
-    monkeypatch.setattr(upstream, "LARGE", 5)
     monkeypatch.setattr(anchors, "_LONGEST", 2_000)
     monkeypatch.setattr(anchors, "_PAGE", 1_800)
 
@@ -66,7 +64,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, dict[str, bytes]]:
     """Return a small project, and what is built of it with all patches."""
     monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setattr(upstream, "LARGE", 5)
     made = Project(tmp_path_factory.mktemp("small"))
     made.write({"a.py": "def one():\n    return one()\n", "b/c.py": "import a\n"})
     made.write({"conf.py": "", "index.rst": INDEX, "more.rst": ":orphan:\n\nMore\n====\n"}, "docs")
@@ -107,7 +104,7 @@ def test_with_all_patches_off_the_pages_are_the_same(project, builder, jobs) -> 
 
 def test_without_patches_the_search_finds_the_words_that_it_finds_with_them(project) -> None:
     made = project(TREE, DOCS)
-    usual = CompressedIndex().loads(made.build().read("searchindex.js"))
+    usual = js_index.loads(made.build().read("searchindex.js"))
     bare = js_index.loads(made.build(freshenv=True, **OFF).read("searchindex.js"))
     assert bare["docnames"]
     assert {name for name in usual["docnames"] if name not in bare["docnames"]} == set()
@@ -159,19 +156,6 @@ def test_each_patch_can_be_off_alone(small, name) -> None:
     output = made.build(jobs=2, filedocs_upstream_off=[name])
     assert output.warnings == ""
     assert files_of(output.folder) == usual
-
-
-def test_a_small_project_has_an_index_as_sphinx_writes_it_until_it_grows(
-    project, monkeypatch
-) -> None:
-    made = project(TREE, DOCS)
-    for most, form in ((1_000, js_index), (5, CompressedIndex()), (1_000, js_index)):
-        monkeypatch.setattr(upstream, "LARGE", most)
-        output = made.build()
-        assert output.warnings == ""
-        index = form.loads(output.read("searchindex.js"))
-        clean = form.loads(made.build(freshenv=True).read("searchindex.js"))
-        assert index == clean
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,7 @@
-"""All that changes what Sphinx or a theme does, a file each, and whether it is applied.
+"""Patches of Sphinx and of themes, a file each.
 
-A patch is applied where ``filedocs_upstream_off`` does not name it, the project is large if it only
-pays then, and all names of Sphinx are there that it rests on. Where one is gone, or is another
-thing than it was, the build goes on without that patch and says so in one line.
-``docs/upstream.md`` lists them.
+A patch is applied unless ``filedocs_upstream_off`` names it, or a name of Sphinx that it needs is
+missing or has changed: then the build skips it and prints one line. ``docs/upstream.md`` lists all.
 """
 
 from __future__ import annotations
@@ -14,16 +12,12 @@ from sphinx.util import logging
 
 from sphinx_filedocs.config import OptionError, like
 from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
-from sphinx_filedocs.ext.upstream.furo_sidebars import FuroSidebars
-from sphinx_filedocs.ext.upstream.patch import LARGE, Patch
-from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
-from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
+from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.search_index import ShortSearch
 from sphinx_filedocs.ext.upstream.search_order import SearchOrder
 from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
-from sphinx_filedocs.ext.upstream.unknown_options import UnknownOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,13 +28,11 @@ if TYPE_CHECKING:
 __all__ = [
     "NAMES",
     "PATCHES",
-    "CompressedSearch",
     "Patches",
     "SearchOrder",
     "ShortSearch",
     "Sidebars",
     "UnchangedIndex",
-    "UnknownOptions",
     "check",
     "connect",
 ]
@@ -51,15 +43,11 @@ OPTION = "filedocs_upstream_off"
 ALL = "all"
 PATCHES: tuple[type[Patch], ...] = (
     BookSidebars,
-    CompressedSearch,
-    FuroSidebars,
-    PydataSidebars,
     SearchOrder,
     ShortErrors,
     ShortSearch,
     Sidebars,
     UnchangedIndex,
-    UnknownOptions,
 )
 NAMES = tuple(patch.name for patch in PATCHES)
 
@@ -68,21 +56,16 @@ class Patches:
     """The patches of one build."""
 
     def __init__(self) -> None:
-        #: The names of those that are applied.
+        #: The names of the applied patches.
         self.applied: set[str] = set()
-        #: How many generated pages the project has.
-        self.pages = 0
         self._said: set[str] = set()
 
     def apply(self, app: Sphinx, patch: Patch) -> bool:
         """Apply a patch if it is on and can be; return whether it is applied."""
         if not patch.concerns(app):
             return False
-        if patch.is_for_size and self.pages < LARGE:
-            patch.undo(app)
-            return False
         off = app.config[OPTION]
-        # What is no list of names is told of when the options are checked.
+        # The options are checked later: this one may be no list yet.
         if isinstance(off, list | tuple) and (ALL in off or patch.name in off):
             patch.undo(app)
             return False
@@ -101,16 +84,13 @@ class Patches:
 
 
 def connect(app: Sphinx, patches: Patches) -> None:
-    """Apply those that need nothing else than the application."""
+    """Apply the patches that need the application alone."""
 
     def before_options(app: Sphinx, config: Config) -> None:
         patches.apply(app, ShortErrors())
 
     def of_pages(app: Sphinx) -> None:
-        sidebars = Sidebars()
-        if patches.apply(app, sidebars):
-            patches.apply(app, FuroSidebars(sidebars))
-            patches.apply(app, PydataSidebars(sidebars))
+        patches.apply(app, Sidebars())
         patches.apply(app, BookSidebars())
 
     app.connect("config-inited", before_options, priority=50)

@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-#: From so many generated pages on those patches are applied that only pay in large projects.
-LARGE = 1_000
-
-
 @dataclass(frozen=True, slots=True)
 class Name:
     """A name of Sphinx or of a theme that a patch rests on.
@@ -88,8 +84,6 @@ class Patch(ABC):
     versions: ClassVar[str] = "Sphinx 8.2, 9.0, 9.2"
     #: Addresses where its makers speak of it.
     issues: ClassVar[tuple[str, ...]] = ()
-    #: Whether it only pays in a project of :data:`LARGE` pages, and others do without.
-    is_for_size: ClassVar[bool] = False
     #: What it rests on.
     needs: ClassVar[tuple[Name, ...]] = ()
 

@@ -1,21 +1,22 @@
 """Shows themes of the trees the way to the page, and no more, when they make navigation.
 
-Changed are the function ``toctree`` in the context of a page and, while it works,
-``toctree_includes``, ``tocs`` and ``metadata`` of the environment and ``get_relative_uri`` of the
-builder. A theme makes its sidebar from the toctrees of all documents, for every page anew, which
-takes the square of the number of pages (Sphinx's issue 14277). Here it gets them without the pages
-of the trees; of those it finds the start page and, on a page of a tree, the folders above it and
-the page itself. So a sidebar does not grow with a tree, and it changes only with what writes its
-page again. Looked at in Sphinx 8.2, 9.0 and 9.2.
+The patch replaces the function ``toctree`` in the context of a page, and those that pydata adds,
+and, while these work, ``toctree_includes``, ``tocs`` and ``metadata`` of the environment and
+``get_relative_uri`` of the builder. A theme makes the sidebar of each page from the toctrees of all
+documents, which takes the square of the number of pages (Sphinx's issue 14277, pydata's 364). Here
+it sees the hand-written documents, the start pages of the trees and, on a page of a tree, the
+folders above it and the page itself. Checked with Sphinx 8.2, 9.0 and 9.2, and with
+pydata-sphinx-theme 0.20.
 """
 
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -34,10 +35,12 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
     from sphinx_filedocs.pages.site import Site
 
-#: Those whose results are whole sidebars. Each is made once for all pages of a folder.
+#: The functions whose results are whole sidebars: each is called once for all pages of a folder.
 _REMEMBERED = ("toctree", "generate_toctree_html")
-#: What stands there for what differs: the way to the root of the output, the page's address and
-#: its title. Unicode gives these characters no meaning, so no title has them.
+#: The functions of the theme pydata and of its descendants.
+_OF_PYDATA = ("generate_toctree_html", "generate_header_nav_html", "suppress_sidebar_toctree")
+#: Placeholders in such a sidebar for the path to the root of the output, the page's address and its
+#: title: characters without a meaning in Unicode, so that no title has them.
 _ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
 
 
@@ -79,7 +82,10 @@ class Sidebars(Patch):
         "If a theme shows the whole toctree, sidebars grow with the tree, pages take longer, and "
         "a changed title or heading writes all pages again."
     )
-    issues = ("https://github.com/sphinx-doc/sphinx/issues/14277",)
+    issues = (
+        "https://github.com/sphinx-doc/sphinx/issues/14277",
+        "https://github.com/pydata/pydata-sphinx-theme/issues/364",
+    )
     needs = (
         Name("env.toctree_includes", dict),
         Name("env.tocs", Mapping),
@@ -92,26 +98,23 @@ class Sidebars(Patch):
         self._made: dict[tuple[object, ...], str] = {}
         self._includes: dict[str, list[str]] | None = None
         self._names: set[str] | None = None
-        #: Whether what is made stays as it is for all pages of a folder.
-        self.is_unfinished = False
 
     def concerns(self, app: Sphinx) -> bool:
         """Tell whether the builder writes HTML."""
         return app.builder.format == "html"
 
     def apply(self, app: Sphinx) -> None:
-        """Connect the handler: before those of themes, which may call Sphinx's function."""
-        on_page(app, self.replace, priority=100)
+        """Connect the handlers: for Sphinx's function before those of themes, which may call it,
+        and for a theme's own behind it."""
+        on_page(app, partial(self._replace, names=("toctree",)), priority=100)
+        on_page(app, partial(self._replace, names=_OF_PYDATA), priority=900)
 
-    def replace(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-        """Bound Sphinx's function."""
-        if "toctree" in context:
-            self.bound(app, pagename, context, ("toctree",))
-
-    def bound(
-        self, app: Sphinx, pagename: str, context: dict[str, Any], names: Collection[str]
+    def _replace(
+        self, app: Sphinx, pagename: str, context: dict[str, Any], *, names: Sequence[str]
     ) -> None:
         """Let functions of a page's context see only the way to the page."""
+        if "toctree" not in context or not any(name in context for name in names):
+            return
         domain = domain_of(app.env)
         place = place_of(domain, pagename, context)
         for name in names:
@@ -155,7 +158,7 @@ class Sidebars(Patch):
             if key not in self._made:
                 with _narrowed(domain, includes, place), self._for_folder(domain, place):
                     self._made[key] = str(function(*args, **kwargs))
-            return self._made[key] if self.is_unfinished else place.finish(self._made[key])
+            return place.finish(self._made[key])
 
         return call
 
@@ -163,16 +166,16 @@ class Sidebars(Patch):
     def _for_folder(self, domain: SourceDomain, place: SidebarPlace) -> Iterator[None]:
         """Make links that :meth:`SidebarPlace.finish` adapts to each page."""
         builder: Any = domain.builder
-        before = builder.get_relative_uri, self.is_unfinished
+        before = builder.get_relative_uri
 
         def relative_uri(from_: str, to: str, typ: str | None = None) -> str:
             return _OWN if to == place.docname else _ROOT + str(builder.get_target_uri(to, typ))
 
-        builder.get_relative_uri, self.is_unfinished = relative_uri, True
+        builder.get_relative_uri = relative_uri
         try:
             yield
         finally:
-            builder.get_relative_uri, self.is_unfinished = before
+            builder.get_relative_uri = before
 
 
 @contextmanager
