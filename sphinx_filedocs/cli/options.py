@@ -1,5 +1,4 @@
-"""What the subcommands have in common: the folder, and the options of what is read of it.
-They ask before all of a home folder is documented, or many projects at once."""
+"""The options that all subcommands share. They ask before they document a whole home folder."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ import json
 import os
 import re
 import sys
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,7 +28,7 @@ _PATH = click.argument("path", required=False, type=click.Path(path_type=Path))
 
 
 class Failure(click.ClickException):
-    """What can't be done for a reason that is no mistake on the command line."""
+    """Raised for a failure that is no mistake on the command line."""
 
     exit_code = 2
 
@@ -75,17 +73,17 @@ _ADDED = [
         "-y",
         "--yes",
         is_flag=True,
-        help="Do not ask about a folder that contains your home folder or several repositories.",
+        help="Do not ask about a folder that contains your home folder.",
     ),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a user says of the tree, checked.
+    """The options of the command line, checked.
 
-    :param jobs: how many processes may work, or ``auto``.
-    :param cache: where what is known of the tree is kept, absolute.
+    :param jobs: the number of processes, or ``auto``.
+    :param cache: the absolute folder of the analysis.
     """
 
     site: SiteOptions
@@ -94,13 +92,13 @@ class Chosen:
 
 
 def tree_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a subcommand the folder of a tree and the options of what is read of it: it gets them
-    as its first argument, a :class:`Chosen`."""
+    """Give a subcommand the argument PATH and the shared options, as its first argument, a
+    :class:`Chosen`."""
     return _PATH(options_of_tree(function))
 
 
 def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a subcommand the options alone: it has a parameter ``path`` of its own."""
+    """Give a subcommand the shared options alone: it has a parameter ``path`` of its own."""
 
     @wraps(function)
     def chosen(path: Path | None, yes: bool, **values: Any) -> None:  # noqa: ANN401 (of options)
@@ -118,7 +116,7 @@ def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def see_folder(option: str, file: Path) -> None:
-    """See that the folder of a file to be written exists, before a tree is read for it."""
+    """Check that the folder of an output file exists, before the tree is read."""
     if not file.parent.is_dir():
         raise click.UsageError(f"{option}: the folder {file.parent} does not exist")
 
@@ -130,9 +128,9 @@ def _site(
     exclude: Sequence[str],
     settings: Sequence[str],
 ) -> SiteOptions:
-    """Return what the options say, checked.
+    """Return the checked options.
 
-    :param path: without one, the work tree of Git around the working folder, else that.
+    :param path: by default, the work tree of Git around the working folder, or else that.
     """
     root = (path or repository(Path.cwd()) or Path()).resolve()
     if not root.exists():
@@ -166,7 +164,7 @@ def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
 
 
 def _without(site: SiteOptions, cache: Path) -> SiteOptions:
-    """Return a site that does not document the cache: CI keeps only what lies in the tree."""
+    """Leave the cache out of the tree: in CI it often lies there."""
     if not cache.is_relative_to(site.root):
         return site
     place = re.sub(r"([\\*?\[\]])", r"\\\1", cache.relative_to(site.root).as_posix())
@@ -174,7 +172,7 @@ def _without(site: SiteOptions, cache: Path) -> SiteOptions:
 
 
 def repository(folder: Path) -> Path | None:
-    """Return the root of the work tree of Git around a folder, if there is one."""
+    """Return the root of the Git work tree around a folder, if any."""
     try:
         top = os.fsdecode(run(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n"))
     except GitError:
@@ -209,15 +207,11 @@ def _options(settings: Sequence[str]) -> dict[str, object]:
     return values
 
 
-#: How deep repositories are looked for, in how many folders, and how many are more than one.
-_DEPTH, _FOLDERS, _MANY = 3, 1000, 2
-
-
 def ask(root: Path) -> None:
-    """Ask about an unlikely folder, where somebody can answer.
+    """Ask about an unlikely folder.
 
     :param root: absolute and resolved.
-    :raises click.UsageError: where nobody can, and ``click.Abort`` where the answer is no.
+    :raises click.UsageError: without a terminal; ``click.Abort`` if the answer is no.
     """
     doubt = _doubt(root)
     if not doubt:
@@ -228,7 +222,7 @@ def ask(root: Path) -> None:
 
 
 def _doubt(root: Path) -> str:
-    """Return why a folder is an unlikely one, ``""`` where it is not."""
+    """Return why a folder is an unlikely one; ``""`` for others."""
     if root.parent == root:
         return "is the root of the file system"
     # The user may have no home folder.
@@ -238,30 +232,4 @@ def _doubt(root: Path) -> str:
             return "is your home folder"
         if home.is_relative_to(root):
             return "contains your home folder"
-    if any(_is_repository(folder) for folder in (root, *root.parents)):
-        return ""
-    return "contains several repositories" if _has_many(root) else ""
-
-
-def _has_many(root: Path) -> bool:
-    """Tell whether a folder contains several repositories, as far as a short look shows."""
-    repositories = looked = 0
-    pending = deque([(root, 0)])
-    while pending and looked < _FOLDERS:
-        folder, depth = pending.popleft()
-        looked += 1
-        if _is_repository(folder):
-            repositories += 1
-            if repositories == _MANY:
-                return True
-        elif depth < _DEPTH:
-            with suppress(OSError), os.scandir(folder) as entries:
-                names = sorted(
-                    entry.name for entry in entries if entry.is_dir(follow_symlinks=False)
-                )
-                pending.extend((folder / name, depth + 1) for name in names)
-    return False
-
-
-def _is_repository(folder: Path) -> bool:
-    return os.path.lexists(folder / ".git")
+    return ""

@@ -1,24 +1,20 @@
-"""Settings of the command that lie in the folder: ``[tool.sphinx-filedocs]`` of ``pyproject.toml``,
-or ``.sphinx-filedocs.toml``.
+"""Settings of the command in the folder: ``[tool.sphinx-filedocs]`` of ``pyproject.toml``, or
+``.sphinx-filedocs.toml``.
 
-Whoever runs the command need not trust the folder: nothing here may run code or read what lies
-outside of it.
+The folder may be a stranger's: no setting runs code or reads files outside of it.
 """
 
 from __future__ import annotations
 
 import json
-import re
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import BinaryIO
 
 from sphinx_filedocs.config import OPTIONS, SECTIONS, OptionError, check_options, nearest
 
 _OWN, _PROJECT, _TABLE = ".sphinx-filedocs.toml", "pyproject.toml", "sphinx-filedocs"
-_HEADER = re.compile(rb"""^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*["']?sphinx-filedocs\b""", re.MULTILINE)
 _LARGEST = 100_000
 #: Options whose values lead to code, or out of the folder.
 _TRUSTED = frozenset({"filedocs_trees", "filedocs_languages", "filedocs_rules"})
@@ -27,23 +23,20 @@ _OF_SECTIONS = frozenset({*SECTIONS, "filedocs_file_sections_of"})
 
 
 class SettingsError(Exception):
-    """A file of settings that can't be read, or has a wrong one: says the file and the key."""
+    """Raised for a file of settings that can't be read or has a wrong value, with file and key."""
 
 
 def read_settings(root: Path) -> Mapping[str, object]:
     """Return the options that the files of a folder set, checked.
 
     :param root: absolute and resolved.
-    :raises SettingsError: for a wrong one, or where both files have some.
+    :raises SettingsError: for a wrong value, or if both files have settings.
     """
-    tables = {
-        place: table
-        for place, table in ((_OWN, _own(root)), (f"{_PROJECT}: tool.{_TABLE}", _project(root)))
-        if table is not None
-    }
-    if len(tables) > 1:
-        raise SettingsError(f"both {' and '.join(tables)} have settings; keep only one of them")
-    for place, table in tables.items():
+    tables = {_OWN: _own(root), f"{_PROJECT}: tool.{_TABLE}": _project(root)}
+    known = {place: table for place, table in tables.items() if table is not None}
+    if len(known) > 1:
+        raise SettingsError(f"both {' and '.join(known)} have settings; keep only one of them")
+    for place, table in known.items():
         _check(f"{root / place}", table)
         return table
     return {}
@@ -51,58 +44,39 @@ def read_settings(root: Path) -> Mapping[str, object]:
 
 def _own(root: Path) -> Mapping[str, object] | None:
     text = _read(root, _OWN)
-    try:
-        return None if text is None else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SettingsError(f"{root / _OWN}: not TOML: {error}") from None
+    return None if text is None else _parse(root / _OWN, text)
 
 
 def _project(root: Path) -> Mapping[str, object] | None:
-    """Return the table of the project's file; other errors in it are for others to report."""
+    """Return our table of the project's file; other errors in it are for others to report."""
     try:
-        text = _read(root, _PROJECT)
-    except SettingsError as error:
-        if not _has_header(root):
-            return None
-        raise SettingsError(f"{error}; move [tool.{_TABLE}] to {_OWN}") from None
-    if text is None or _TABLE not in text:
+        text = _read(root, _PROJECT) or ""
+    except SettingsError:
         return None
-    try:
-        tools = tomllib.loads(text).get("tool", {})
-    except (ValueError, RecursionError) as error:
-        raise SettingsError(f"{root / _PROJECT}: not TOML: {error}") from None
+    tools = _parse(root / _PROJECT, text).get("tool", {}) if _TABLE in text else {}
     table = tools.get(_TABLE) if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
         raise SettingsError(f"{root / _PROJECT}: tool.{_TABLE} must be a table")
     return table
 
 
-def _has_header(root: Path) -> bool:
-    """Return whether the table begins in the project's file, which is too large or not UTF-8."""
+def _parse(file: Path, text: str) -> Mapping[str, object]:
     try:
-        with _opened(root, _PROJECT) as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
-            return _HEADER.search(data) is not None
-    except (OSError, ValueError, SettingsError):
-        return False
-
-
-def _opened(root: Path, name: str) -> BinaryIO:
-    """Open a file for reading.
-
-    :raises SettingsError: for a pipe, or where it lies outside of the folder.
-    """
-    real = (root / name).resolve(strict=True)
-    if not real.is_relative_to(root) or not real.is_file():
-        raise SettingsError(f"{root / name}: not a regular file in this folder")
-    return real.open("rb")
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"{file}: not TOML: {error}") from None
 
 
 def _read(root: Path, name: str) -> str | None:
     file = root / name
-    if not file.exists() and not file.is_symlink():
+    if not os.path.lexists(file):
         return None
     try:
-        with _opened(root, name) as opened:
+        real = file.resolve(strict=True)
+        # Neither a pipe nor a file outside of the folder.
+        if not real.is_relative_to(root) or not real.is_file():
+            raise SettingsError(f"{file}: not a regular file in this folder")
+        with real.open("rb") as opened:
             data = opened.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise SettingsError(f"{file}: larger than {_LARGEST:,} bytes")

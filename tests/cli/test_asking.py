@@ -24,13 +24,6 @@ def home(tmp_path, monkeypatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def many(tmp_path) -> Path:
-    """A folder of projects."""
-    paths = {f"work/{name}/.git/HEAD": "" for name in ("a", "far/from/b")}
-    return write(tmp_path, {**paths, "work/a/x.py": ""}) / "work"
-
-
 def arguments(name: str, folder: Path, output: Path) -> list[object]:
     """Return how a subcommand takes a folder."""
     more = {
@@ -43,12 +36,11 @@ def arguments(name: str, folder: Path, output: Path) -> list[object]:
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
-def test_without_a_terminal_it_ends_and_says_how_to_go_on(name, home, many, call, tmp_path) -> None:
+def test_without_a_terminal_it_ends_and_says_how_to_go_on(name, home, call, tmp_path) -> None:
     reasons = {
         Path("/"): "is the root of the file system",
         home: "is your home folder",
         home.parent: "contains your home folder",
-        many: "contains several repositories",
     }
     for folder, reason in reasons.items():
         result = call(*arguments(name, folder, tmp_path / "out"))
@@ -68,20 +60,12 @@ def test_at_a_terminal_it_asks(home, call, monkeypatch) -> None:
     assert (sure.exit_code, "Document" in sure.stderr) == (0, False)
 
 
-def test_a_project_is_not_asked_about(home, many, tmp_path, call) -> None:
-    """Though it has submodules, or lies in a repository, or lies in a folder of projects."""
-    for top in (many, tmp_path):
-        write(top, {".git/HEAD": ""})
-        options.ask(many)
-        (top / ".git" / "HEAD").unlink()
-        (top / ".git").rmdir()
-    for folder in (many / "a", many / "far", write(home / "project", {"a.py": ""})):
-        options.ask(folder)
-    assert call("check", home / "project").exit_code == 0
+def test_a_project_is_not_asked_about(home, call) -> None:
+    assert call("check", write(home / "project", {"a.py": ""})).exit_code == 0
 
 
 def test_a_folder_that_does_not_exist_is_said_before_anything_is_read(
-    many, tmp_path, call, monkeypatch
+    tmp_path, call, monkeypatch
 ) -> None:
     """A mistake in a path is told first: not a question about another folder, nor a long wait."""
     monkeypatch.setattr(Tree, "open", None)
@@ -91,23 +75,13 @@ def test_a_folder_that_does_not_exist_is_said_before_anything_is_read(
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"Error: the folder {no} does not exist\n" in result.stderr
     for words in (
-        ("export", many / "a", "--format", "json", "-o", no / "x.json"),
-        ("check", many / "a", "--write-baseline", "--baseline", no / "x.json"),
+        ("export", tmp_path, "--format", "json", "-o", no / "x.json"),
+        ("check", tmp_path, "--write-baseline", "--baseline", no / "x.json"),
     ):
         result = call(*words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"the folder {no} does not exist\n" in result.stderr
     assert not no.exists()
-
-
-def test_the_look_for_repositories_is_short(tmp_path, monkeypatch) -> None:
-    write(tmp_path, {f"work/{number}/.git/HEAD": "" for number in range(2)})
-    write(tmp_path, {f"deep/{number}/b/c/d/.git/HEAD": "" for number in range(2)})
-    (tmp_path / "work" / "loop").symlink_to(tmp_path)
-    assert options._has_many(tmp_path / "work")
-    assert not options._has_many(tmp_path / "deep")
-    monkeypatch.setattr(options, "_FOLDERS", 2)
-    assert not options._has_many(tmp_path / "work")
 
 
 def test_who_has_no_home_folder_is_not_asked_about_it(tmp_path, monkeypatch) -> None:

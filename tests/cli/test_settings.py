@@ -80,19 +80,6 @@ def test_what_is_no_settings_is_said(tmp_path: Path, text: str, said: str) -> No
     assert read_settings(tmp_path) == {}
 
 
-@pytest.mark.parametrize("header", ["[tool.sphinx-filedocs]", ' [ tool . "sphinx-filedocs" ] # x'])
-@pytest.mark.parametrize(
-    ("rest", "said"), [(b"#" * 200_000, "larger than 100,000 bytes"), (b"# \xff", "not UTF-8")]
-)
-def test_a_table_in_a_file_that_is_not_read_is_missed(tmp_path, header, rest, said) -> None:
-    text = f'[project]\ndependencies = [\n"sphinx-filedocs"]\n{header}\nfiledocs_history = false\n'
-    (tmp_path / PROJECT).write_bytes(rest + b"\n" + text.encode())
-    with pytest.raises(SettingsError, match=rf"{said}; move \[tool.sphinx-filedocs\] to {OWN}"):
-        read_settings(tmp_path)
-    (tmp_path / PROJECT).write_bytes(rest + b"\n" + text.replace(header, "[tool.else]").encode())
-    assert read_settings(tmp_path) == {}
-
-
 def test_both_files_are_one_too_many(tmp_path: Path) -> None:
     write(tmp_path, {OWN: "", PROJECT: TABLE})
     with pytest.raises(SettingsError, match=r"both .* have settings"):
