@@ -100,7 +100,7 @@ def _changes(folder: Path) -> Iterator[_Change]:
         return
     entry = f"{prefix}/index"
     first = names.get("root_doc") or names.get("master_doc")
-    name = first.value if isinstance(first, ast.Constant) else "index"
+    name = str(first.value) if isinstance(first, ast.Constant) else "index"
     places = (folder / f"{name}{suffix}" for suffix in (".rst", ".md", ".txt"))
     page = next(filter(Path.is_file, places), None)
     if page is None:
