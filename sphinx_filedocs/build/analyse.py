@@ -73,7 +73,6 @@ from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import histories
-from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 
@@ -327,7 +326,7 @@ class _Analyser:
             **vendored_folders(files),
         }
         generated = generated_folders(files)
-        made = {**copied_files(files), **made_files(files, self._read)}
+        made = copied_files(files)
         tested = folders_of(
             path for path, file in files.items() if "test" in dict(file.facts.marks)
         )

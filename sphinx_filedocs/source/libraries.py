@@ -9,7 +9,7 @@ from typing import Protocol
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifest_formats import cmake_calls, dune_stanzas
+from sphinx_filedocs.source.manifest_formats import cmake_calls
 from sphinx_filedocs.source.tree import Facts
 
 Table = Mapping[str, object]
@@ -281,26 +281,6 @@ def dart_package(text: str) -> str:
     return match["name"] if match else ""
 
 
-def _dune(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the module that is called as a library that others can install."""
-    for stem, public in project.facts(path, dune_libraries):
-        for file in (f"{stem}.ml", f"{stem}.mli"):
-            if posixpath.join(posixpath.dirname(path), file) in project.files:
-                yield file, begins(public, path)
-                break
-
-
-def dune_libraries(text: str) -> list[tuple[str, str]]:
-    """Return the module of each library that others can install, with its public name: a dot in
-    that is before a part of a package."""
-    return [
-        (stanza.get("name", public).replace("-", "_"), public)
-        for stanza in dune_stanzas(text)
-        if stanza.get("") == "library" and (public := stanza.get("public_name", ""))
-        if "." not in public
-    ]
-
-
 def _string(value: object, *keys: str) -> str:
     text = _dug(value, *keys)
     return text if isinstance(text, str) else ""
@@ -320,5 +300,4 @@ _READERS: Mapping[str, Callable[[Manifests, str], Iterator[tuple[str, Phrase]]]]
     "mix.exs": _mix,
     "Project.toml": _julia,
     "pubspec.yaml": _dart,
-    "dune": _dune,
 }

@@ -11,9 +11,7 @@ import posixpath
 import re
 import tomllib
 import warnings
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from sphinx_filedocs.patterns import compile_pattern
 
@@ -209,74 +207,6 @@ def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
     return sections
 
 
-_STANZA = re.compile(r"(?P<kind>[A-Za-z][\w-]*)(?:[ \t]+(?P<name>[\w.+-]{1,100}))?[ \t]*\Z")
-_FIELD = re.compile(r"(?P<indent>[ \t]+)(?P<name>[A-Za-z][\w-]*)[ \t]*:(?P<value>.*)\Z")
-_PARTS = re.compile(r"[\s,]+")
-_SYNOPSIS = re.compile(r"^synopsis:[ \t]*([^\n]*)", re.IGNORECASE | re.MULTILINE)
-
-_Fields = Mapping[str, list[str]]
-
-
-class Program(NamedTuple):
-    """A program, with the file that has its ``main``, as seen from each of some folders."""
-
-    name: str
-    main: str
-    folders: tuple[str, ...]
-
-
-def programs(text: str) -> list[Program]:
-    """Return the programs of a ``.cabal`` file; tests and benchmarks are none."""
-    made: list[Program] = []
-    stanzas = list(_stanzas(text[:_LONGEST_TEXT]))
-    common = {name: fields for kind, name, fields in stanzas if kind == "common"}
-    for kind, name, fields in stanzas:
-        if kind == "executable" and name and (main := fields.get("main-is")):
-            every = [fields, *(common.get(imported, {}) for imported in fields.get("import", ()))]
-            folders = [folder for stanza in every for folder in stanza.get("hs-source-dirs", ())]
-            made.append(Program(name, main[0], tuple(folders) or (".",)))
-    return made
-
-
-def modules(text: str) -> list[str]:
-    """Return the files of the modules that the library of a ``.cabal`` file offers, as seen from
-    each of its folders."""
-    return [
-        f"{folder}/{module.replace('.', '/')}.hs"
-        for kind, name, fields in list(_stanzas(text[:_LONGEST_TEXT]))
-        if kind == "library" and not name
-        for folder in fields.get("hs-source-dirs") or (".",)
-        for module in fields.get("exposed-modules", ())
-    ]
-
-
-def _stanzas(text: str) -> Iterator[tuple[str, str, _Fields]]:
-    """Yield the kind, the name and the fields of each stanza, with the parts of their values; in
-    small letters but for names and values."""
-    fields: defaultdict[str, list[str]] = defaultdict(list)
-    name, indent = "", 0
-    for line in text.split("\n"):
-        bare = line.strip()
-        if not bare or bare.startswith("--"):
-            continue
-        if not line[0].isspace():
-            name, fields = "", defaultdict(list)
-            if stanza := _STANZA.match(bare):
-                yield stanza["kind"].lower(), stanza["name"] or "", fields
-        elif field := _FIELD.match(line.rstrip()):
-            name, indent = field["name"].lower(), len(field["indent"])
-            fields[name] += _field_words(field["value"])
-        elif name and len(line) - len(line.lstrip()) > indent:
-            fields[name] += _field_words(bare)
-        else:
-            # What is there under a condition.
-            name = ""
-
-
-def _field_words(value: str) -> list[str]:
-    return [part.strip('"') for part in _PARTS.split(value.strip()) if part]
-
-
 #: What reads a manifest, by the ending of its name; of all others it is :func:`ini`.
 _TABLES: Mapping[str, Callable[[str], Table]] = {
     ".toml": toml,
@@ -308,42 +238,3 @@ def cmake_calls(text: str) -> list[tuple[str, list[str]]]:
         )
         for call in _CMAKE_CALL.finditer(_CMAKE_COMMENT.sub("", text))
     ]
-
-
-#: Brackets, strings, comments and words of Dune's files.
-_DUNE_TOKEN = compile_pattern(r'[()]|;[^\n]*+|"(?P<string>(?:[^"\\\n]|\\.)*+)"|[^\s()";]++')
-
-
-def dune_stanzas(text: str) -> Iterator[dict[str, str]]:
-    """Yield the stanzas of a ``dune`` or ``dune-project``: the first value of each field.
-
-    Example: ``(library (name ring))`` is ``{"": "library", "name": "ring"}``.
-    """
-    depth, words = 0, list[str]()
-    stanza: dict[str, str] = {}
-    for token in _DUNE_TOKEN.finditer(text):
-        if token[0] == "(":
-            depth, words = depth + 1, []
-        elif token[0] == ")":
-            depth, words = max(depth - 1, 0), []
-            if not depth:
-                yield stanza
-                stanza = {}
-        elif token[0][0] != ";":
-            words.append(token[0] if token["string"] is None else token["string"])
-            if depth == 1 and len(words) == 1:
-                stanza.setdefault("", words[0])
-            # (synopsis "…") at the top is a field of the project.
-            if depth in (1, 2) and len(words) == 2:
-                stanza.setdefault(words[0], words[1])
-
-
-def dune_values(text: str, field: str) -> list[str]:
-    """Return the values of a field in the stanzas of a ``dune-project``."""
-    return [stanza[field] for stanza in dune_stanzas(text) if field in stanza]
-
-
-def cabal_synopsis(text: str) -> str:
-    """Return what a ``.cabal`` file says in ``synopsis``."""
-    match = _SYNOPSIS.search(text[:_LONGEST_TEXT])
-    return match[1] if match else ""

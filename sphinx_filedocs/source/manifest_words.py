@@ -13,10 +13,8 @@ from xml.etree import ElementTree as ET
 from sphinx_filedocs.source.content import read_text
 from sphinx_filedocs.source.libraries import go_module_name
 from sphinx_filedocs.source.manifest_formats import (
-    cabal_synopsis,
     cmake_calls,
     dig,
-    dune_values,
     ini,
     jsonc,
     string,
@@ -32,11 +30,8 @@ _GEM = re.compile(
     rf"(?P<value>{_RUBY_STRING}(?:[ \t]*+\\?\n?[ \t]*+{_RUBY_STRING}){{0,9}})"
     r"(?![ \t\n]*[+.%\\])"
 )
-#: ``description: "…"`` of Mix, ``synopsis: "…"`` of opam, and ``description: …`` in YAML.
-_QUOTED = re.compile(r"""\b(?:description|synopsis):\s*+"(?P<value>[^"\\\n]{1,500})\"""")
-_PUB = re.compile(
-    r"^description:[ \t]*(?:[>|][-+]?[ \t]*\n)?(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)", re.MULTILINE
-)
+#: ``description: "…"`` of Mix, ``synopsis: "…"`` of opam, and ``(synopsis "…")`` of Dune.
+_QUOTED = re.compile(r"""\b(?:description|synopsis):?\s*+"(?P<value>[^"\\\n]{1,500})\"""")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NOTHING = re.compile(
     r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description"
@@ -149,6 +144,14 @@ def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], _Said]:
     return value
 
 
+def _by_field(name: str) -> Callable[[str], _Said]:
+    """Return what reads a field of YAML or Cabal, which may go on in indented lines."""
+    value = r"(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)"
+    return _by_pattern(
+        re.compile(rf"^{name}:[ \t]*(?:[>|][-+]?[ \t]*\n)?{value}", re.IGNORECASE | re.MULTILINE)
+    )
+
+
 def _gem(text: str) -> _Said:
     match = _GEM.search(text)
     strings = re.findall(_RUBY_STRING, match["value"]) if match else []
@@ -172,10 +175,10 @@ _READERS: Mapping[str, Callable[[str], _Said]] = {
     "composer.json": _node,
     "pom.xml": _maven,
     "mix.exs": _by_pattern(_QUOTED),
-    "pubspec.yaml": _by_pattern(_PUB),
+    "pubspec.yaml": _by_field("description"),
     ".gemspec": _gem,
-    ".cabal": lambda text: _Said(cabal_synopsis(text)),
-    "dune-project": lambda text: _Said(next(iter(dune_values(text, "synopsis")), "")),
+    ".cabal": _by_field("synopsis"),
+    "dune-project": _by_pattern(_QUOTED),
     ".opam": _by_pattern(_QUOTED),
     "CMakeLists.txt": _cmake,
     # Beside any of these it is for what builds or shows the project.

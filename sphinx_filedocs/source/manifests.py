@@ -6,9 +6,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
@@ -17,8 +16,6 @@ from sphinx_filedocs.source.manifest_formats import (
     SCRIPTS,
     Table,
     dig,
-    modules,
-    programs,
     string,
     strings,
     table,
@@ -33,7 +30,6 @@ _MODULE_SCRIPT = re.compile(
 )
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
-_LONGEST_SCRIPT = 1_000
 #: The conditions under which node takes an export, and how deep they are nested at most.
 _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
@@ -92,9 +88,6 @@ class Project:
         for path in sorted(self.files):
             for file, reason in libraries(self, path):
                 roles.setdefault(file, Role("entry point", reason))
-        for path in self._named("pyproject.toml"):
-            for file, reason in backend_files(path, self.table(path), self.files):
-                roles.setdefault(file, Role("build", reason))
         return roles
 
     @cached_property
@@ -180,7 +173,7 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     index = posixpath.join(folder, "index.js")
     if is_named:
         return
-    started = [*_started(project, path), *_loaded(project, folder)]
+    started = list(_loaded(project, folder))
     yield from started
     if (
         name
@@ -190,21 +183,6 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     ):
         # What node takes where nothing is named.
         yield index, begins(name, path)
-
-
-def _started(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the sources of what the scripts named ``start`` of a ``package.json`` run."""
-    folder = path.rpartition("/")[0]
-    for name, script in table(project.table(path).get("scripts")).items():
-        if name.partition(":")[0] != "start":
-            continue
-        words = ["", *string(script)[:_LONGEST_SCRIPT].split()]
-        # What follows an option may be its value.
-        targets = (word for option, word in pairwise(words) if option[:1] != "-")
-        sources = filter(None, (_run_source(project, folder, word) for word in targets))
-        if source := next(sources, None):
-            yield source, Phrase("the script {name} of {path} runs it", name=name, path=path)
-            return
 
 
 def _loaded(project: Project, folder: str) -> Iterator[tuple[str, Phrase]]:
@@ -219,27 +197,6 @@ def _loaded(project: Project, folder: str) -> Iterator[tuple[str, Phrase]]:
 def module_scripts(text: str) -> list[str]:
     """Return the addresses of the modules that a page of HTML loads."""
     return _MODULE_SCRIPT.findall(text)
-
-
-def _run_source(project: Project, folder: str, target: str) -> str | None:
-    """Return the source of a program that node is to run: the file itself, or the one of which the
-    compiler of TypeScript makes it."""
-    file = posixpath.normpath(posixpath.join(folder, target))
-    if file in project.files and file.endswith(SOURCES):
-        return file
-    config = project.nearest(folder, "tsconfig.json")
-    options = dig(project.table(config), "compilerOptions") if config else {}
-    base = config.rpartition("/")[0] if config else folder
-    below = posixpath.join(base, string(options.get("outDir")) or "dist", "")
-    below = posixpath.normpath(below) + "/"
-    if not file.startswith(below):
-        return None
-    stem = posixpath.splitext(file.removeprefix(below))[0]
-    root = string(options.get("rootDir"))
-    roots = (root,) if root else ("", "src")
-    stems = (posixpath.normpath(posixpath.join(base, place, stem)) for place in roots)
-    sources = (source + ending for source in stems for ending in SOURCES)
-    return next((source for source in sources if source in project.files), None)
 
 
 def _is_output(project: Project, folder: str, target: str) -> bool:
@@ -312,66 +269,8 @@ def _binary(project: Project, folder: str, name: str) -> str | None:
     return None
 
 
-def _cabal(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the module of a library that is called as its package, and the sources of programs."""
-    folder, _, file_name = path.rpartition("/")
-    package = file_name.removesuffix(".cabal")
-    for module in project.facts(path, modules):
-        file = posixpath.normpath(posixpath.join(folder, module))
-        is_called = posixpath.basename(file).lower() == f"{package.replace('-', '').lower()}.hs"
-        if is_called and file in project.files:
-            yield file, begins(package, path)
-    for name, main, folders in project.facts(path, programs):
-        for place in folders:
-            file = posixpath.normpath(posixpath.join(folder, place, main))
-            if file in project.files:
-                yield file, Phrase("{path} builds the program {name} from it", path=path, name=name)
-                break
-
-
 #: By name or ending.
 _DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
-    ".cabal": _cabal,
 }
-
-
-#: Folders of the code that a project is there for, which may well be what builds projects.
-_SOURCES = frozenset({"src", "lib"})
-
-
-def backend_files(
-    path: str, table: Mapping[str, object], files: Iterable[str]
-) -> Iterator[tuple[str, Phrase]]:
-    """Yield the files of the backend by which a project builds itself, with the reason, unless that
-    is what the project is.
-
-    :param path: of the ``pyproject.toml``.
-    :param table: what stands in it.
-    :param files: the paths of the tree.
-    """
-    system, project = table.get("build-system"), table.get("project")
-    if not isinstance(system, dict):
-        return
-    places, backend = system.get("backend-path"), system.get("build-backend")
-    if not (isinstance(places, list) and isinstance(backend, str)):
-        return
-    module = re.split(r"[.:]", backend)[0].strip()
-    name = project.get("name") if isinstance(project, dict) else None
-    if not module or not isinstance(name, str) or _is_of(module, name):
-        return
-    reason = Phrase("{path} names it as its build backend", path=path)
-    for place in places:
-        if not isinstance(place, str) or posixpath.normpath(place) in _SOURCES:
-            continue
-        stem = posixpath.normpath(posixpath.join(path.rpartition("/")[0], place, module))
-        for file in files:
-            if file == f"{stem}.py" or file.startswith(f"{stem}/"):
-                yield file, reason
-
-
-def _is_of(module: str, project: str) -> bool:
-    """Return whether a module is called as the project, or as the beginning of its name."""
-    bare = re.sub(r"[-_.]+", "_", project).lower()
-    return f"{bare}_".startswith(f"{module.lower()}_")

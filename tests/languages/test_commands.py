@@ -192,91 +192,6 @@ VITEST = json.dumps({"devDependencies": {"vitest": "1"}})
 JEST = json.dumps({"devDependencies": {"jest": "1"}})
 
 
-@pytest.mark.parametrize(
-    ("config", "taken", "left"),
-    [
-        (("vitest", UNIT % ""), "src/a/b.spec.ts", "test/app.e2e-spec.ts"),
-        (("vitest", UNIT % "exclude: ['src/db/**']"), "src/a.spec.ts", "src/db/a.spec.ts"),
-        (("vitest", UNIT % "coverage: { include: ['lib/**'] }"), "src/a.spec.ts", "lib/a.test.ts"),
-        (("vitest", "export default { test: { globals: true } }"), "a.test.tsx", "a.e2e-spec.ts"),
-        (("vite", "export default { plugins: [] }"), "test/a.spec.mts", "test/all.ts"),
-        (("vitest", "export default { test: { include: names } }"), "", "src/a.spec.ts"),
-        (("vitest", "export default { test: { include: [...names, 'a'] } }"), "", "src/a.spec.ts"),
-        (("vitest", "export default { test: { projects: ['packages/*'] } }"), "", "src/a.spec.ts"),
-        (("vitest", "export default merge(base, { ...more })"), "", "src/a.spec.ts"),
-        (("jest", "module.exports = { preset: 'ts-jest' }"), "src/__tests__/a.ts", "test/all.ts"),
-        (
-            ("jest", "module.exports = { testPathIgnorePatterns: ['src/rules.test.ts'] }"),
-            "src/a.test.ts",
-            "src/rules.test.ts",
-        ),
-        (
-            ("jest", "module.exports = { testMatch: ['<rootDir>/test/**/*.{js,ts}'] }"),
-            "test/a.ts",
-            "src/a.test.ts",
-        ),
-        (
-            ("jest", r"module.exports = { testRegex: '(/__tests__/.*|\\.(test|spec))\\.tsx?$' }"),
-            "src/a.spec.ts",
-            "src/a.test.js",
-        ),
-        (
-            ("jest", "module.exports = { rootDir: 'src', roots: ['<rootDir>/a'] }"),
-            "src/a/a.test.ts",
-            "src/b/a.test.ts",
-        ),
-        (("jest", "module.exports = { testRegex: '(a+)+$' }"), "", "src/aa.test.ts"),
-        (("jest", "module.exports = { testMatch: ['!(b)/*.ts'] }"), "", "src/aa.test.ts"),
-    ],
-)
-def test_a_runner_runs_the_files_that_its_configuration_takes(
-    config: tuple[str, str], taken: str, left: str
-) -> None:
-    name, text = config
-    manifest = JEST if name == "jest" else VITEST
-    texts = {"package.json": manifest, f"{name}.config.ts": text}
-    words = "npx jest" if name == "jest" else "npx vitest run"
-    assert run(left, texts=texts, marks=HAS_TESTS) == []
-    if taken:
-        assert run(taken, texts=texts, marks=HAS_TESTS) == [("", f"{words} {taken}")]
-    if name == "jest" and taken and "{" in text:
-        # The same in the manifest, where it is no more than data.
-        key, _, value = text.partition("{ ")[2].partition(": ")
-        value = value.rpartition(" }")[0].replace("'", '"')
-        if "," not in value and "<" not in value:
-            own = f'{{"devDependencies": {{"jest": "1"}}, "jest": {{"{key}": {value}}}}}'
-            assert run(left, texts={"package.json": own}, marks=HAS_TESTS) == []
-
-
-def test_a_script_says_with_which_configuration_a_test_is_run() -> None:
-    scripts = {"test": "vitest run", "test:e2e": "vitest run --config vitest.e2e.config.ts"}
-    texts = {
-        "package.json": json.dumps({"devDependencies": {"vitest": "1"}, "scripts": scripts}),
-        "vitest.config.ts": UNIT % "",
-        "vitest.e2e.config.ts": "export default { test: { include: ['test/**/*.e2e-spec.ts'] } }",
-    }
-    path = "test/app.e2e-spec.ts"
-    line = f"npx vitest run --config vitest.e2e.config.ts {path}"
-    assert run(path, texts=texts, marks=HAS_TESTS) == [("", line)]
-    assert run("test/app.spec.ts", texts=texts, marks=HAS_TESTS) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"),
-    [
-        ("export default { testDir: './e2e', projects: [{ name: 'a', use: { ...b } }] }", True),
-        ("export default { testDir: './ui' }", False),
-        ("export default { projects: [{ testMatch: 'setup.ts' }] }", False),
-        ("export default { testIgnore: 'e2e/**' }", False),
-    ],
-)
-def test_playwright_runs_what_its_configuration_takes(text: str, taken: bool) -> None:
-    manifest = json.dumps({"devDependencies": {"@playwright/test": "1"}})
-    texts = {"package.json": manifest, "playwright.config.ts": text}
-    lines = run("e2e/a.spec.ts", texts=texts, marks=HAS_TESTS)
-    assert lines == ([("", "npx playwright test e2e/a.spec.ts")] if taken else [])
-
-
 def test_node_runner_of_the_package_around() -> None:
     texts = {
         "package.json": '{"devDependencies": {"vitest": "1"}}',
@@ -315,22 +230,6 @@ def test_a_runner_that_no_script_starts_is_started_by_another_program(
         "a.test.ts", "vitest", texts={"package.json": json.dumps(manifest)}, marks=HAS_TESTS
     )
     assert shown == [("", "npx vitest run a.test.ts")]
-
-
-@pytest.mark.parametrize(
-    ("script", "line"),
-    [
-        (None, "bun test a.test.ts"),
-        ("bun test", "bun test a.test.ts"),
-        ("bun test --preload ./test/setup.ts", "bun test --preload ./test/setup.ts a.test.ts"),
-        ("bun test --timeout=9 src && echo --no", "bun test --timeout=9 a.test.ts"),
-        ("turbo test --all", "bun test a.test.ts"),
-    ],
-)
-def test_tests_of_bun_are_run_as_its_script_runs_them(script: str | None, line: str) -> None:
-    manifest = json.dumps({"scripts": {"test": script}} if script else {})
-    shown = run("a.test.ts", "bun:test", texts={"package.json": manifest}, marks=HAS_TESTS)
-    assert shown == [("", line)]
 
 
 def test_node_without_evidence() -> None:
@@ -414,33 +313,6 @@ def test_rust_binaries_by_name() -> None:
 # C and C++
 
 
-def test_cmake_programs_and_tests() -> None:
-    texts = {
-        "CMakeLists.txt": "project(p)\nadd_subdirectory(src)\n# add_executable(no src/a.c)\n",
-        "src/CMakeLists.txt": (
-            "add_executable(app main.c\n  ${CMAKE_CURRENT_SOURCE_DIR}/util.c)\n"
-            'add_executable(check "check.c")\nadd_test(NAME checks COMMAND check)\n'
-            "add_executable(${odd} odd.c)\n"
-        ),
-    }
-    build = "cmake -S . -B build && cmake --build build --target"
-    assert run("src/main.c", texts=texts) == [("", f"{build} app && build/src/app")]
-    assert run("src/util.c", texts=texts) == [("", f"{build} app && build/src/app")]
-    assert run("src/check.c", texts=texts) == [
-        ("", f"{build} check && ctest --test-dir build -R '^checks$'")
-    ]
-    assert run("src/odd.c", texts=texts) == []
-    assert run("src/a.c", texts=texts) == []
-    assert run("main.c", texts=texts) == []
-
-
-def test_cmake_where_programs_go_elsewhere() -> None:
-    text = "project(p)\nset(CMAKE_RUNTIME_OUTPUT_DIRECTORY bin)\nadd_executable(app main.c)\n"
-    assert run("main.c", texts={"CMakeLists.txt": text}) == [
-        ("", "cmake -S . -B build && cmake --build build --target app")
-    ]
-
-
 def test_make_targets_that_begin_with_the_file_or_run_it() -> None:
     text = (
         ".PHONY: all\nall: app\napp: main.c \\\n  util.c\n\tcc -o app main.c util.c\n"
@@ -471,20 +343,16 @@ def test_maven_and_gradle() -> None:
     assert run(path, texts={"pom.xml": ""}, marks=MAIN) == [
         ("", "mvn compile exec:java -Dexec.mainClass=p.App")
     ]
-    text = "application { mainClass = 'p.App' }"
-    assert run(path, texts={"build.gradle": text}, marks=MAIN) == [("", "gradle run")]
     assert run(path, texts={"build.gradle": ""}, marks=MAIN) == []
     assert run("src/main/java/p/B.java", texts={"pom.xml": ""}) == []
 
 
-def test_a_single_java_file() -> None:
-    assert run("a/B.java", "java.util.List", marks=MAIN) == [("", "java a/B.java")]
-    assert run("a/B.java", "org.x.Y", marks=MAIN) == []
-    assert run("a/B.java", others="a/C.java", marks=MAIN) == []
-    assert run("a/B.java", others="a/c/D.java", marks=MAIN) == [("", "java a/B.java")]
-
-
 # Scripts
+
+
+def test_a_test_of_go_under_a_condition_is_not_run() -> None:
+    text = "//go:build linux\n\npackage m\n"
+    assert run("m/a_test.go", texts={"go.mod": "module m\n", "m/a_test.go": text}) == []
 
 
 def test_a_folder_of_go_with_two_programs_is_not_run() -> None:
@@ -511,117 +379,12 @@ def test_of_several_programs_of_a_crate_one_is_named() -> None:
         assert run("src/main.rs", texts=texts, others=others, marks=MAIN) == [("", line)]
 
 
-@pytest.mark.parametrize(
-    ("attribute", "line"),
-    [
-        ('#[cfg(feature = "x")]\n', "cargo test --features x --lib a::b::tests"),
-        ('#[cfg(feature = "y")]\n', "cargo test --lib a::b::tests"),
-        ("#[cfg(test)]\n", "cargo test --lib a::b::tests"),
-        ("#[cfg(windows)]\n", ""),
-        ('#[cfg(all(unix, feature = "x"))]\n#[doc(hidden)]\n', ""),
-    ],
-)
-def test_a_module_that_a_feature_includes_is_tested_with_that(attribute: str, line: str) -> None:
-    tests = (symbol("tests", "module"),)
-    manifest = "[package]\nname = 'c'\n[features]\ndefault = ['y']\nx = []\ny = []\n"
-    for lib, around, module in (
-        (f"{attribute}pub mod a;\n", "pub mod b;\n", "src/a/mod.rs"),
-        (f"mod z;\n{attribute}mod a;\n", "", "src/a.rs"),
-        ("mod a;\n", f"#[rustfmt::skip]\n{attribute}pub(crate) mod b;\n", "src/a.rs"),
-    ):
-        texts = {"Cargo.toml": manifest, "src/lib.rs": lib, module: around}
-        shown = run("src/a/b.rs", texts=texts, symbols=tests)
-        assert shown == ([("", line)] if line else [])
-
-
-@pytest.mark.parametrize(
-    ("condition", "features"),
-    [
-        ('feature = "x"', "--features x "),
-        ('all(unix, feature = "x", not(feature = "z"))', "--features x "),
-        ('all(feature="x", feature="y")', "--features x,y "),
-        ('any(feature = "x", feature = "y")', ""),
-        ('not(feature = "x")', ""),
-        ("unix", ""),
-    ],
-)
-def test_a_source_that_a_feature_includes_is_run_with_that(condition: str, features: str) -> None:
-    texts = {"Cargo.toml": "[package]\nname='c'\n", "src/lib.rs": "mod b;\n"}
-    for path, line in (
-        ("tests/a.rs", "cargo test {}--test a"),
-        ("examples/a.rs", "cargo run {}--example a"),
-        ("src/b.rs", "cargo test {}--lib b::tests"),
-    ):
-        own = {path: f"//! Rings.\n#![cfg({condition})]\nfn f() {{}}\n"}
-        tests = (symbol("tests", "module"),) if path == "src/b.rs" else ()
-        shown = run(path, texts=texts | own, symbols=tests)
-        assert shown == [("", line.format(features))]
-
-
-@pytest.mark.parametrize(
-    ("head", "line"),
-    [
-        ("//go:build integration\n\n", "go test -tags integration ./m"),
-        ("// Copyright\n\n//go:build e2e\n// +build e2e\n\n", "go test -tags e2e ./m"),
-        ("// +build unit\r\n\r\n", "go test -tags unit ./m"),
-        ("//go:build slow && !race && db\n\n", "go test -tags slow,db ./m"),
-        ("//go:build !race\n\n", "go test ./m"),
-        ("//go:build windows\n\n", "go test ./m"),
-        ("//go:build linux && arm64 && hardware && go1.21\n\n", "go test -tags hardware ./m"),
-        ("//go:build linux || darwin\n\n", "go test ./m"),
-        ("// go:build unit\n\n", "go test ./m"),
-    ],
-)
-def test_a_test_of_go_is_run_with_the_tags_that_it_needs(head: str, line: str) -> None:
-    text = f"{head}package m\n\n//go:build later\n"
-    shown = run("m/a_test.go", texts={"go.mod": "module m\n", "m/a_test.go": text})
-    assert shown == [("", line)]
-
-
-def test_a_target_that_requires_a_feature_is_run_with_it() -> None:
-    for folder, table, line in (
-        ("tests", "test", "cargo test --features x --test a"),
-        ("examples", "example", "cargo run --features x --example a"),
-        ("src/bin", "bin", "cargo run --features x --bin a"),
-    ):
-        manifest = f"[package]\nname='c'\n[[{table}]]\nname='a'\nrequired-features=['x']\n"
-        assert run(f"{folder}/a.rs", texts={"Cargo.toml": manifest}, marks=MAIN) == [("", line)]
-
-
-@pytest.mark.parametrize(
-    ("top", "options"),
-    [
-        ("option(FUZZ 'x' OFF)\nif (FUZZ)\n add_subdirectory(f)\nendif()\n", " -DFUZZ=ON"),
-        ("option(FUZZ 'x')\nIF(FUZZ)\nadd_subdirectory(f)\nENDIF(FUZZ)\n", " -DFUZZ=ON"),
-        ("option(FUZZ 'x' ON)\nif(FUZZ)\nadd_subdirectory(f)\nendif()\n", ""),
-        ("include(CTest)\nif(BUILD_TESTING)\nadd_subdirectory(f)\nendif()\n", ""),
-        ("if(WIN32)\nmessage(a)\nendif()\nadd_subdirectory(f)\n", ""),
-        ("option(FUZZ 'x' OFF)\nif(NOT FUZZ)\nadd_subdirectory(f)\nendif()\n", None),
-        ("option(Q 'x' ON)\nif(Q)\nset(A b)\nelse()\nadd_subdirectory(f)\nendif()\n", None),
-        ("if(WIN32)\nadd_subdirectory(f)\nendif()\n", None),
-    ],
-)
-def test_what_cmake_builds_under_an_option_is_built_with_that(
-    top: str, options: str | None
-) -> None:
-    texts = {"CMakeLists.txt": f"project(p)\n{top}", "f/CMakeLists.txt": "add_executable(q q.c)\n"}
-    configure = f"cmake -S . -B build{options}"
-    line = f"{configure} && cmake --build build --target q && build/f/q"
-    assert run("f/q.c", texts=texts) == ([] if options is None else [("", line)])
-
-
 def test_a_script_is_run_where_it_finds_what_it_reads() -> None:
     texts = {"t/a.sh": "#!/bin/sh\n", "t/common.sh": "", "lib/all.sh": ""}
     marks = {"marks": SHEBANG, "executable": True, "texts": texts}
     assert run("t/a.sh", "common.sh", **marks) == [("t", "./a.sh")]
     assert run("t/a.sh", "lib/all.sh", "$HOME/x.sh", "/etc/x", **marks) == [("", "t/a.sh")]
     assert run("t/a.sh", "common.sh", marks=SHEBANG, texts=texts) == [("t", "sh a.sh")]
-    # Automake runs it with variables of its own.
-    texts["t/Makefile.am"] = "TESTS = \\\n  a.sh\n"
-    assert run("t/a.sh", "common.sh", **marks) == []
-    texts["t/Makefile.am"] = "TESTS = $(foreach f, $(names), $(f)-test.sh)\n"
-    assert run("t/a-test.sh", **marks) == []
-    assert run("tools/a.sh", **marks) == [("", "tools/a.sh")]
 
 
 def test_an_executable_script_of_python_is_run_by_its_path() -> None:

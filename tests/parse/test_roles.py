@@ -13,7 +13,6 @@ from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
 from sphinx_filedocs.parse.roles import evidence, roles
-from sphinx_filedocs.source.make_rules import made_files
 from sphinx_filedocs.source.manifests import Project
 
 
@@ -536,23 +535,11 @@ def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> 
     assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
 
 
-def test_libraries_of_julia_dart_and_ocaml() -> None:
+def test_libraries_of_julia_and_dart() -> None:
     julia = {"a/Project.toml": 'name = "Fox"\n', "a/src/Fox.jl": "module Fox\nend\n"}
     assert list(declared(julia)) == ["a/src/Fox.jl"]
     dart = {"pubspec.yaml": "# a\nname: fox\n", "lib/fox.dart": "export 'src/a.dart';\n"}
     assert list(declared(dart)) == ["lib/fox.dart"]
-    text = (
-        '(rule (action (echo "(")))\n(library ; (\n (name red_fox)\n (public_name red-fox))\n'
-        "(library (name wolf))\n(library (public_name dog))\n"
-        "(library (name cat) (public_name red-fox.cat))\n(executable (name none))\n"
-    )
-    sources = dict.fromkeys(
-        ("lib/red_fox.ml", "lib/red_fox.mli", "lib/wolf.ml", "lib/dog.mli", "lib/cat.ml"), "x\n"
-    )
-    assert declared({"lib/dune": text, **sources}) == {
-        "lib/red_fox.ml": "the library red-fox of lib/dune begins here",
-        "lib/dog.mli": "the library dog of lib/dune begins here",
-    }
 
 
 def test_modules_of_a_mix_manifest() -> None:
@@ -561,35 +548,6 @@ def test_modules_of_a_mix_manifest() -> None:
     assert declared({"mix.exs": text, **sources}) == {
         "lib/fox/http_server/cli.ex": "mix.exs names it under main_module",
         "lib/fox/app.ex": "mix.exs names it under mod",
-    }
-
-
-def test_the_programs_that_cabal_makes() -> None:
-    text = (
-        "name: fox\nmain-is: None.hs\n\ncommon shared\n  hs-source-dirs: app\n\n"
-        "executable fox\n  if impl(ghc < 8)\n    build-depends: a\n  -- main-is: No.hs\n"
-        "  main-is: Main.hs\n  hs-source-dirs:\n      lib,\n      cli\n\n"
-        "Executable wolf\n  import: shared\n  Main-Is:\n    Wolf.hs\n\n"
-        "executable dog\n  main-is: dog.hs\n\n"
-        "test-suite t\n  main-is: T.hs\nbenchmark b\n  main-is: B.hs\n"
-    )
-    files = ("a/cli/Main.hs", "a/app/Wolf.hs", "a/dog.hs", "a/T.hs", "a/B.hs", "a/None.hs")
-    assert declared({"a/fox.cabal": text}, *files) == {
-        "a/cli/Main.hs": "a/fox.cabal builds the program fox from it",
-        "a/app/Wolf.hs": "a/fox.cabal builds the program wolf from it",
-        "a/dog.hs": "a/fox.cabal builds the program dog from it",
-    }
-
-
-def test_the_module_of_a_library_that_cabal_names_as_the_package() -> None:
-    text = (
-        "name: fox\n\nlibrary\n  hs-source-dirs: src\n  exposed-modules:\n"
-        "      Test.Fox\n    , Test.Fox.Den\n\nexecutable dig\n  main-is: Dig.hs\n"
-    )
-    files = ("src/Test/Fox.hs", "src/Test/Fox/Den.hs", "Dig.hs")
-    assert declared({"fox.cabal": text}, *files) == {
-        "src/Test/Fox.hs": "the library fox of fox.cabal begins here",
-        "Dig.hs": "fox.cabal builds the program dig from it",
     }
 
 
@@ -604,34 +562,6 @@ def test_what_is_built_is_no_source_where_it_is_in_the_tree(source: str) -> None
     assert declared({"package.json": text, **sources, source: "1"}) == {
         source: "the library fox of package.json begins here"
     }
-
-
-@pytest.mark.parametrize(
-    ("script", "options", "source"),
-    [
-        ("node dist/main", {"outDir": "./dist"}, "src/main.ts"),
-        ("node dist/src/main.js", {"outDir": "dist"}, "src/main.ts"),
-        ("node ./made/main.js", {"outDir": "made", "rootDir": "code"}, "code/main.ts"),
-        ("node dist/main", None, "src/main.ts"),
-        ("npm run build && node dist/main.js", {"outDir": "dist"}, "src/main.tsx"),
-        ("tsx watch src/server.ts", None, "src/server.ts"),
-        ("node server.mjs", None, "server.mjs"),
-        ("node made/main.js", {"outDir": "dist"}, ""),
-        ("webpack serve --config webpack.config.js", None, ""),
-        ("nest start", {"outDir": "dist"}, ""),
-    ],
-)
-def test_what_the_start_script_of_a_package_runs(
-    script: str, options: dict[str, str] | None, source: str
-) -> None:
-    texts = {"package.json": json.dumps({"name": "fox", "scripts": {"start:prod": script}})}
-    if options:
-        texts["tsconfig.json"] = json.dumps({"compilerOptions": options})
-    said = {source: "the script start:prod of package.json runs it"} if source else {}
-    assert declared(texts, source or "src/main.ts", "webpack.config.js") == said
-    # What a manifest names is what the package is.
-    texts["package.json"] = json.dumps({"main": "fox.js", "scripts": {"start": script}})
-    assert list(declared(texts, "fox.js", source)) == ["fox.js"]
 
 
 def test_what_lies_in_lib_is_built_of_what_lies_alike_in_src() -> None:
@@ -676,54 +606,6 @@ def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:
 def test_a_declared_file_is_an_entry_point_whatever_else_it_is() -> None:
     role = Role("entry point", "package.json names it under bin")
     assert roles(make("test_cli.py"), {"test_cli.py": role})[-1] == role
-
-
-@pytest.mark.parametrize(
-    ("makefile", "made"),
-    [
-        ("fox: a.sh\n\tcat a.sh > $@\n", True),
-        ("OUT := fox\nSRC = \\\n\t./src/*.sh\n$(OUT): $(SRC)\n\tcat $(SRC) >> $(OUT)\n", True),
-        ("fox: a.sh\n\tjoin -o fox a.sh\n", True),
-        # Nothing writes it, or it is made of what is not there, or of nothing.
-        ("fox: a.sh\n\tchmod +x $@\n", False),
-        ("fox: gone.sh\n\tcat gone.sh > $@\n", False),
-        ("fox:\n\techo > $@\n", False),
-        ("all: a.sh\n\tcat a.sh > $@\n", False),
-    ],
-)
-def test_what_a_makefile_makes_is_generated(makefile: str, made: bool) -> None:
-    texts = {"p/Makefile": makefile, "p/fox": "", "p/a.sh": "", "p/src/b.sh": ""}
-    found = made_files(texts, texts.get)
-    assert {path: str(role.reason) for path, role in found.items()} == (
-        {"p/fox": "p/Makefile makes it from other files"} if made else {}
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "place", "backend", "built"),
-    [
-        ("ring", "packaging", "pep517_backend.hooks", True),
-        ("ring", "packaging", "pep517_backend.hooks:Hooks", True),
-        # What the project is may build itself, too.
-        ("pep517-backend", "packaging", "pep517_backend.hooks", False),
-        ("ring", "src", "pep517_backend", False),
-    ],
-)
-def test_the_backend_by_which_a_project_builds_itself(
-    name: str, place: str, backend: str, built: bool
-) -> None:
-    text = f'[build-system]\nbackend-path = ["{place}"]\nbuild-backend = "{backend}"\n'
-    texts = {"pyproject.toml": f'{text}[project]\nname = "{name}"\n'}
-    paths = [f"{place}/pep517_backend/hooks.py", f"{place}/pep517_backend/cli.py", "ring.py"]
-    files = {path: make(path) for path in (*texts, *paths)}
-    declared = Project(files, texts.get).declared
-    found = [
-        path for path in paths if "build" in {one.name for one in roles(files[path], declared)}
-    ]
-    assert found == (paths[:2] if built else [])
-    if built:
-        reason = "pyproject.toml names it as its build backend"
-        assert declared[paths[0]] == Role("build", reason)
 
 
 @given(st.data())

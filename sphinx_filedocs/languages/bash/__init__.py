@@ -16,9 +16,6 @@ from sphinx_filedocs.source.tree import ListedTree, beside, by_ending, join, par
 
 _SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
 
-_AM = "Makefile.am"
-_TESTS = re.compile(r"[ ]*(?:dist_)?(?:check_SCRIPTS|TESTS)[ \t]*\+?=([^\n#]*)")
-
 
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a script of a shell, or an executable script of any kind."""
@@ -47,13 +44,9 @@ def shell_of(text: str) -> str:
 
 
 def _place(file: File, project: Project) -> str | None:
-    """Return the folder in which a script finds what it reads by a path, ``None`` where neither the
-    root of the tree nor its own folder is that, or where Automake runs it with words of its own."""
+    """Return the folder in which a script finds what it reads by a path: the root of the tree, else
+    its own folder, else ``None``."""
     named = [row.target for row in file.facts.imports if "$" not in row.target]
-    listed = project.facts(posixpath.join(file.folder, _AM), tests_of)
-    # Where a rule of make works out which tests there are, each script among them may be one.
-    if file.name in listed or (file.is_test and any("$" in name for name in listed)):
-        return None
     for place in dict.fromkeys(("", file.folder)):
         # What lies nowhere in the tree is looked for along PATH, or is absolute.
         if all(
@@ -63,13 +56,6 @@ def _place(file: File, project: Project) -> str | None:
         ):
             return place
     return None
-
-
-def tests_of(text: str) -> frozenset[str]:
-    """Return the words of the list of tests in a ``Makefile.am``."""
-    lines = text.replace("\\\n", " ").split("\n")
-    rows = (match[1].split() for line in lines if (match := _TESTS.match(line)))
-    return frozenset(word for row in rows for word in row)
 
 
 def _is_module(file: File, project: Project) -> bool:
