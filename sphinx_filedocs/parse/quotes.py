@@ -203,11 +203,20 @@ def without_name(text: str, name: str) -> str:
 
 
 def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> bool:
-    """Return whether a text states nothing by its form: too few words, a name, a notice, code, a
-    question, a label, an order, a condition, or where something is from.
+    """Return True if a text states nothing by its form, or is a notice.
 
     :param name: of what it stands on, ``""`` where it has none.
     :param is_declared: whether the text is declared to be documentation: one word states something.
+    """
+    is_notice = NOTICE.search(first_sentence(text.partition("\n\n")[0])) is not None
+    return is_notice or is_formless(text, name, is_declared=is_declared)
+
+
+def is_formless(text: str, name: str = "", *, is_declared: bool = False) -> bool:
+    """Return True if a text states nothing by its form: too few words, a name, code, a question, a
+    label, an order, a condition, or where something is from.
+
+    :param name: see :func:`is_no_statement`, as *is_declared*.
     """
     first = text.partition("\n\n")[0]
     words = first_sentence(first)
@@ -215,7 +224,7 @@ def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> 
     is_short = len(said) < (1 if is_declared else _FEWEST) and (
         words.isascii() or len(words) < _LONG_WORD
     )
-    if is_short or letters(_ARTICLE.sub("", words)) == letters(name) or NOTICE.search(words):
+    if is_short or letters(_ARTICLE.sub("", words)) == letters(name):
         return True
     is_label = first.endswith(":") and len(first.split()) < _SHORT
     return bool(

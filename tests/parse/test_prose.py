@@ -13,8 +13,6 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
     ("readme", "purpose"),
     [
         ("# A\n\n[![Build](b.svg)](x)\n\nRing buffers many frames.\n", "Ring buffers many frames."),
-        ("# A\n\n> Ring - I search or examine frames.\n\nRing buffers many frames.\n",
-         "Ring buffers many frames."),
         ("# A\n\nThis README is a quick start.\n\n## What is A?\n\nRing is a server of frames.\n",
          "Ring is a server of frames."),
         ("# A\n\n## News\n\nA 2.0 is the new one.\n\n## About\n\nRing is a server of frames.\n",
@@ -23,12 +21,9 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
          "Fast, small web framework for Node."),
         ("### A\n\nA is a small library. Why not invent it?\n\n### B\n\nThis is supported by C.\n",
          "A is a small library. Why not invent it?"),
-        ("# A\n\n> Frames in rings\n> for all\n\nA is the name of a fruit.\n",
-         "Frames in rings for all"),
         ("# A\n\n> [!NOTE]\n> This moves.\n\nRing is a server of frames.\n",
          "Ring is a server of frames."),
         (f"# A\n\n## Data\n\nAt first, {'many ' * 20} rings wait. The console is a page.\n", ""),
-        ("### A\n\nThis project is supported by a company.\n", ""),
         # A phrase right below the title is before sentences that come later.
         ("# A\n\nRings of frames for Lua. It has no queue.\n\nA is given away under terms.\n",
          "Rings of frames for Lua. It has no queue."),
@@ -38,55 +33,26 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# A\n\nI released the successor to A.\n\nA is a ring of frames.\n",
              "A is a ring of frames."),
         ("## A\n\nRings of many frames.\n", "Rings of many frames."),
-        ("# A\n\nA 5.4 is a version, released on 13 Jan 2022.\n", ""),
-        ("# A\n\nThe stores were retrieved from\n\n- here\n", ""),
-        ("# Okay\n\nHTTP is the way of networks.\n\nOkay is a client of it:\n\n* fast\n",
-         "Okay is a client of it."),
-        ("## Ring - A buffer of frames.\n\nTo build it, run:\n\nTalk with us about frames there.\n",
-         "A buffer of frames."),
         ("# Ring - A buffer of frames\n\nRing is used for frames.\n", "Ring is used for frames."),
         ("# Ring - for frames of C\n\n[![Build](b.svg)](x)\n\nSmall, fast rings of frames\n",
          "Small, fast rings of frames"),
-        ("# A\n\nThe ring module was written by Ann Other, who provides frames.\n", ""),
-        ("# Ring - what is new\n\nRun it.\n", ""),
-        ("# Frame ID - Frames by URI\n\nA Frame ID is a URI of frames:\n\n  a://Some::Thing/frame/of/id\n",
-         "A Frame ID is a URI of frames."),
         ("# A\n\nRings of frames, written in [![Pure C](c.svg)](c).\n",
          "Rings of frames, written in Pure C."),
-        ("# A\n\nThis crate is maintained by the library team.\n", ""),
-        ("# Frames\n\na://Some::Thing/frame/of/id\n", ""),
         ("# A\n\nRings of many frames.\n\nIt is available on a shelf.\n", "Rings of many frames."),
         ("# Nuts\nA [Go](http://go.dev) client for the [Nuts messaging system](http://nuts.io).",
          "A Go client for the Nuts messaging system."),
         ("# Nuts\n[The documentation](http://nuts.io) and [the forum](http://nuts.io/forum)", ""),
-        ("# A\n\n**Table of Contents** *generated with [a tool](http://a.example)*\n\n- b\n", ""),
-        ("# A\n\nThere is a newer version of this ring.\n\nThe old README is here.\n", ""),
         ("# A\n\nWelcome to A, a ring of b.org. A is a ring for C.\n", "A is a ring for C."),
         ("# A\n\nHome: https://a.example/ring/of/many\n", ""),
         # What is better, and a cry, are nothing that it is.
-        ("# `A` is unmaintained\n\nIn lieu of A, I'd recommend B.\n\nA is a ring of frames.\n",
-         "A is a ring of frames."),
-        ("# A\n\nA is released under commercial and other licenses.\n\nIt is a ring of frames.\n",
-         "It is a ring of frames."),
-        ("# A\n\nMakes rings fun again! No ring like it.\n\n## Install\n\nGet it.\n", ""),
         ("# A\n\nA is the ring of all rings!\n", "A is the ring of all rings!"),
         ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
-        ("# A\n\nThis plugin provides a ring, which is thin:\n\n    ring()\n\nIt also does more.\n",
-         "This plugin provides a ring, which is thin."),
-        ("# Ring - for C\n\nRing helps you build frames:\n\n    ring()\n\nIt is a breeze.\n",
-         "Ring helps you build frames."),
         ("# A\n\nThis package provides the following functions:\n\n- `a`\n\nIt is a ring for C.\n",
          "It is a ring for C."),
-        ("# A\n\n**Ring is not a server.** It has frames.\n\nRing turns frames round.\n",
-         "Ring turns frames round."),
         ("# A\n\nA small ring, after another one (also a ring).\n\nIt is made just for fun.\n",
          "A small ring, after another one (also a ring)."),
-        ("# A\n\nBug fixes will still be merged.\n\nRing turns frames round.\n",
-         "Ring turns frames round."),
         ("# A\n\nDo you turn frames? Ring, or r for short, is a server of frames.\n",
          "Ring, or r for short, is a server of frames."),
-        ("# A\n\n**This is the old ring, please see another.**\n\nRing turns frames round.\n",
-         "Ring turns frames round."),
         ("# A\n\nSee its pages.\n\n06 December 2025\n----\n\nThis release adds a ring.\n", ""),
         ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',
          "A server of frames and more"),
@@ -101,32 +67,6 @@ def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) ->
 
 
 SERVER = "Shop is a server of carts."
-
-
-@pytest.mark.parametrize(
-    "aside",
-    [
-        "Free for all. If you like it, consider supporting it!",
-        "Shop is the work of many evenings, so please consider becoming a sponsor.",
-        "Shop grows in free time. Buy its author a coffee!",
-        '<p align="center">by <a href="https://ann.example">ann</a></p>',
-        '<p align="center">Made with ❤ by <a href="https://ann.example">Ann Potter</a></p>',
-        "A project by [Acme Corp](https://acme.example), the makers of rings",
-        "Created and maintained by @ann, @bob and friends.",
-    ],
-)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "# Shop\n\n{aside}\n\n{said}\n",
-        "<h1>Shop</h1>\n\n{aside}\n\n<p>{said}</p>\n",
-        "<h1>Shop</h1><h3>an Acme project</h3>\n\n{aside}\n\n{said}\n",
-        "# Shop\n\n{aside}\n\n## About\n\n{said}\n",
-    ],
-)
-def test_appeals_and_bylines_do_not_say_what_a_project_is(text: str, aside: str) -> None:
-    assert outline(text.format(aside=aside, said=SERVER), "markdown").purpose[0] == SERVER
-    assert outline(f"# Shop\n\n{aside}\n", "markdown").purpose == ("", 0)
 
 
 @pytest.mark.parametrize(
