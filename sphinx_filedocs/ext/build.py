@@ -27,7 +27,6 @@ from sphinx_filedocs.ext.mentions import find_beyond
 from sphinx_filedocs.ext.output_files import (
     UNKNOWN,
     Manifest,
-    WrittenDocuments,
     delete,
     delete_vanished,
     output_file,
@@ -177,15 +176,9 @@ class Build:
                 gc.enable()
         self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         domain.fingerprints = self._fingerprints
-        states = self._states.values()
         self._pages = pages = GeneratedPages(app, self._states)
         domain.collected = pages.collected
-        written = WrittenDocuments(
-            app.builder,
-            self._states,
-            lambda: {*pages.every, *dict(extra_pages(app.builder, states, {}))},
-        )
-        self._project = virtual_documents.install(app, pages.every, pages.documents, written)
+        self._project = virtual_documents.install(app, pages.every, pages.documents)
         # These are made without the pages.
         if not isinstance(app.builder, TreeFileBuilder):
             self._manifest = Manifest(app.builder)
@@ -356,7 +349,6 @@ class Build:
         }
         extra = extra_pages(app.builder, self._states.values(), self._outside.shown)
         self._shown |= {name: f"{value} {self._beside}" for name, value in extra}
-        files_beside_pages.find_lost(app, self._manifest)
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(self._shown) if is_lost else self._manifest.outdated(self._shown)
         names = set(self._shown)

@@ -1,9 +1,7 @@
-"""What lies beside the pages: the scripts and the style sheet that they load, what the finder and
-cards look up, and images of the trees."""
+"""Files beside the pages: scripts, style sheets, data of the finder, images of the trees."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -15,10 +13,9 @@ from sphinx.util import logging
 from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.output_files import UNKNOWN, Manifest
+from sphinx_filedocs.ext.output_files import Manifest
 from sphinx_filedocs.ext.reader_scripts import (
     delete_reader_scripts,
-    script_paths,
     write_finder_scripts,
 )
 from sphinx_filedocs.pages.digests import digest
@@ -93,35 +90,6 @@ def _write_scripts(app: Sphinx) -> None:
             write_whole(target, text)
 
 
-def find_lost(app: Sphinx, manifest: Manifest) -> None:
-    """Have made again of what was written beside pages is there no more: the data of a page with
-    the page, what Sphinx copies with the first one."""
-    lost = set(manifest.beside).difference(_beside(app))
-    if not lost:
-        return
-    # They look themselves at what is there.
-    manifest.scripts.clear()
-    manifest.images.clear()
-    first = app.config.root_doc
-    for name in manifest.written:
-        if name == first or not lost.isdisjoint(script_paths(name)):
-            manifest.written[name] = UNKNOWN
-
-
-def _beside(app: Sphinx) -> list[str]:
-    if app.builder.format != "html":
-        return []
-    outdir = Path(app.outdir)
-    files = (
-        os.path.join(folder, name)  # noqa: PTH118 (ten times as fast, for each page has some)
-        for place in ("_static", IMAGES)
-        for folder, _, names in os.walk(outdir / place)
-        for name in names
-    )
-    inventory = ["objects.inv"] if (outdir / "objects.inv").exists() else []
-    return sorted([*inventory, *(Path(file).relative_to(outdir).as_posix() for file in files)])
-
-
 def write_files(
     app: Sphinx, manifest: Manifest, states: Mapping[str, TreeState], made_by: str
 ) -> None:
@@ -146,7 +114,6 @@ def write_files(
     except OSError as error:
         # The pages are there; the next build tries again.
         logger.info("scripts or images beside the pages can't be written: %s", error)
-    manifest.beside = _beside(app)
 
 
 #: The style sheet of an EPUB: its checkers and many readers know plain selectors alone.

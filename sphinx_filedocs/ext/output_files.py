@@ -1,14 +1,12 @@
-"""What a builder's output folder holds: the fingerprint of each page as it was last written, and
-where each is written, so that nothing is in the way of anything else."""
+"""The output folder of a builder: fingerprints and files of its pages."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,16 +27,16 @@ UNKNOWN = ""
 
 
 class Manifest:
-    """The fingerprints of one builder's output, what was written ``finished`` at the end, a digest
-    of what the search index was ``fed`` with of each page, and of what the ``scripts`` and the
-    ``images`` of each tree were made from; and the files ``beside`` the pages.
+    """The fingerprints of the pages that a builder has written, and digests of the files written at
+    the end (``finished``), of the text of each page in the search index (``fed``) and of the inputs
+    of each tree's ``scripts`` and ``images``.
 
-    It lies in the output folder, so that deleting the output deletes it too. The names of pages are
-    noted before they are written, and what they show when the build has ended well: after one that
-    was killed they are written again, or deleted if they are no more.
+    The file lies in the output folder: deleting the output deletes it too. The names of pages are
+    appended before they are written, fingerprints are saved at the end of a build. So after a
+    killed build its pages are written again, or deleted if the tree has lost them.
 
-    The file's first line has all of it, as JSON; each further one the names of pages that were
-    begun since. Of a last line that is not whole, no page was begun.
+    The first line is JSON with everything; each further one a list of names. A broken last line has
+    no names.
     """
 
     def __init__(self, builder: Builder) -> None:
@@ -49,7 +47,6 @@ class Manifest:
         self.fed: dict[str, str] = {}
         self.scripts: dict[str, str] = {}
         self.images: dict[str, str] = {}
-        self.beside: list[str] = []
         self._begun: set[str] = set()
         #: Whether lines can be appended to the file.
         self._is_whole = False
@@ -65,14 +62,13 @@ class Manifest:
                     "fed": dict(fed),
                     "scripts": dict(scripts),
                     "images": dict(images),
-                    "beside": list(beside),
                 } if all(
                     isinstance(value, str)
                     for table in (written, fed, scripts, images)
-                    for value in (*table.values(), *names, *beside)
+                    for value in (*table.values(), *names)
                 ):
                     self.finished, self.written, self.fed = finished, written, fed
-                    self.scripts, self.images, self.beside = scripts, images, beside
+                    self.scripts, self.images = scripts, images
                     self._is_whole = is_whole
                     self.written.update(dict.fromkeys(names, UNKNOWN))
 
@@ -115,7 +111,6 @@ class Manifest:
             "fed": self.fed,
             "scripts": self.scripts,
             "images": self.images,
-            "beside": self.beside,
         }
         self._note(lambda: write_whole(self.path, _line(content)))
 
@@ -152,10 +147,10 @@ def output_file(builder: Builder, docname: str) -> Path | None:
 
 
 def suffixes(app: Sphinx) -> Suffixes:
-    """Return how the names of output files end, in all builders that the project has: a page has
-    the same address in each of them, because they share what is read.
+    """Return the suffixes of output files of all builders: they share the doctrees, so a page has
+    the same name in each.
 
-    :raises UserError: when files shall be called like the folders beside them.
+    :raises UserError: for an empty ``html_file_suffix``.
     """
     chosen = app.config.html_file_suffix
     if chosen == "":
@@ -172,71 +167,21 @@ def suffixes(app: Sphinx) -> Suffixes:
     )
 
 
-class WrittenDocuments:
-    """Sees that the output of hand-written documents is not in the way of that of generated pages.
+def check_documents(builder: Builder, documents: Iterable[str], pages: Iterable[str]) -> None:
+    """See that the output of no hand-written document replaces a generated page.
 
-    :param prefixes: of the documented trees.
-    :param generated: returns the names of all generated pages, with those that are no documents.
+    :raises UserError: for the first document that does.
     """
-
-    def __init__(
-        self,
-        builder: Builder,
-        prefixes: Collection[str],
-        generated: Callable[[], Iterable[str]],
-    ) -> None:
-        self._builder = builder
-        self._generated = generated
-        starts = (path for prefix in prefixes for path in _outputs(builder, f"{prefix}/index"))
-        self._folders = {path.parent for path in starts}
-
-    def check(self, docnames: Iterable[str]) -> None:
-        """Check documents.
-
-        :param docnames: the names of those that are hand-written.
-        :raises UserError: for the first one that is in the way of a generated page.
-        """
-        templates = getattr(self._builder.config, "html_additional_pages", {})
-        for docname in sorted({*docnames, *templates}):
-            for path in _outputs(self._builder, docname):
-                if self._is_near(path) and (page := self._in_the_way_of(path)):
-                    msg = (
-                        f"filedocs_trees: with the builder {self._builder.name}, the file {path} "
-                        f"of the document {docname!r} would replace the page {page!r}; "
-                        "choose another prefix for the tree, or rename or exclude the document"
-                    )
-                    raise UserError(msg)
-
-    def _is_near(self, path: Path) -> bool:
-        """Tell whether a file is in a folder of generated pages, or is called like it or one above:
-        only for the few that are, the files of all generated pages are worked out."""
-        return any(
-            path.is_relative_to(folder) or folder.is_relative_to(path) for folder in self._folders
-        )
-
-    def _in_the_way_of(self, path: Path) -> str:
-        """Return the generated page of which a file is in the way, if there is one."""
-        files, folders = self._pages
-        above = (files[folder] for folder in path.parents if folder in files)
-        return files.get(path) or folders.get(path) or next(above, "")
-
-    @cached_property
-    def _pages(self) -> tuple[Mapping[Path, str], Mapping[Path, str]]:
-        """The generated pages by their files, and by the folders that these are in."""
-        files: dict[Path, str] = {}
-        folders: dict[Path, str] = {}
-        for docname in self._generated():
-            for path in _outputs(self._builder, docname):
-                files[path] = docname
-                folders.update(dict.fromkeys(path.parents, docname))
-        return files, folders
-
-
-def _outputs(builder: Builder, docname: str) -> Iterator[Path]:
-    yield Path(builder.doctreedir, f"{docname}.doctree")
-    path = output_file(builder, docname)
-    if path:
-        yield path
+    files = {output_file(builder, page): page for page in pages}
+    for docname in sorted(documents):
+        path = output_file(builder, docname)
+        if path and path in files:
+            msg = (
+                f"filedocs_trees: with the builder {builder.name}, the file {path} of the document "
+                f"{docname!r} would replace the page {files[path]!r}; choose another prefix for "
+                "the tree, or rename or exclude the document"
+            )
+            raise UserError(msg)
 
 
 def delete(root: Path, path: Path) -> None:

@@ -60,11 +60,6 @@ def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) ->
     _write(app, _FILES, pagename, text)
 
 
-def script_paths(docname: str) -> set[str]:
-    """Return where the scripts of a page lie, if it has them, relative to the output folder."""
-    return {(folder / data_path(docname)).as_posix() for folder in (_FILES, _HINTS)}
-
-
 def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:
     """Write the script of a page, or none where there is nothing to say."""
     target = Path(app.outdir, folder, data_path(docname))

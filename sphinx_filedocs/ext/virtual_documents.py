@@ -28,14 +28,15 @@ from sphinx.util.docutils import LoggingReporter, sphinx_domains
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.output_files import check_documents
 from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
     from sphinx.util._pathlib import _StrPath
 
-    from sphinx_filedocs.ext.output_files import WrittenDocuments
 
 #: What stands for every generated page while Sphinx looks for documents that changed: a file that
 #: is there, and whose time never changes.
@@ -47,14 +48,13 @@ class VirtualProject(Project):
 
     An instance comes into being by :func:`install`, which changes the class of Sphinx's own
     project; ``pages`` are then the names of generated pages, ``documents`` those of them that are
-    documents, ``root_doc`` is the root of all documents, and ``written`` sees that nothing is in
-    their way.
+    documents, and ``root_doc`` is the root of all documents.
     """
 
     pages: AbstractSet[str]
     documents: AbstractSet[str]
     root_doc: str
-    written: WrittenDocuments
+    builder: Builder
     #: The file of every generated page.
     stand_in: Path | None
 
@@ -74,7 +74,7 @@ class VirtualProject(Project):
                 "choose another prefix for the tree, or rename or exclude the document"
             )
             raise UserError(msg)
-        self.written.check(docnames)
+        check_documents(self.builder, docnames, self.pages)
         docnames.update(self.documents)
         self.stand_in = _UNCHANGED
         return docnames
@@ -111,7 +111,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "documents", "root_doc", "written", "stand_in")
+_OWN = ("pages", "documents", "root_doc", "builder", "stand_in")
 
 
 def _plain_project(state: dict[str, object]) -> Project:
@@ -120,9 +120,7 @@ def _plain_project(state: dict[str, object]) -> Project:
     return project
 
 
-def install(
-    app: Sphinx, pages: AbstractSet[str], documents: AbstractSet[str], written: WrittenDocuments
-) -> VirtualProject:
+def install(app: Sphinx, pages: AbstractSet[str], documents: AbstractSet[str]) -> VirtualProject:
     """Make generated pages documents of the application's project.
 
     :param pages: all of them.
@@ -133,7 +131,7 @@ def install(
     project.pages = pages
     project.documents = documents
     project.root_doc = app.config.root_doc
-    project.written = written
+    project.builder = app.builder
     project.stand_in = None
     # Behind these Sphinx would ask for the file of the document that a warning is about.
     for handler in logging.getLogger("sphinx").handlers:

@@ -21,7 +21,7 @@ from sphinx.testing.util import SphinxTestApp
 
 from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.output_files import WrittenDocuments, output_file, suffixes
+from sphinx_filedocs.ext.output_files import output_file, suffixes
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.symbols import Definition
@@ -153,31 +153,6 @@ def test_no_output_is_in_the_way_of_another(builders: Builders, data: st.DataObj
     held(builders, whole([*tree, *more]), names)
 
 
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
-@given(data=st.data())
-def test_a_hand_written_document_in_the_way_is_noticed(
-    builders: Builders, data: st.DataObject
-) -> None:
-    tree = data.draw(st.lists(st.lists(NAMES, min_size=1, max_size=2), min_size=1, max_size=3))
-    plan = planned(whole(tree), [], builders.suffixes)
-    for builder in builders.every:
-        pages = builders.docnames(builder, plan)
-        near = st.sampled_from(sorted(pages)) | st.just("source")
-        ending = st.sampled_from(("", "/x", *builders.suffixes.documents, ".html/x", "/index"))
-        written = data.draw(st.builds(str.__add__, near, ending))
-        own, generated = written_for(builder, [written]), written_for(builder, pages)
-        files, folders = set(generated), {above for path in generated for above in path.parents}
-        is_in_the_way = any(
-            path in files or path in folders or not files.isdisjoint(path.parents) for path in own
-        )
-        try:
-            WrittenDocuments(builder, ["source"], lambda pages=pages: pages).check([written])
-        except UserError:
-            assert is_in_the_way
-        else:
-            assert not is_in_the_way
-
-
 def whole(tree: Collection[Sequence[str]]) -> set[str]:
     """Return the paths of files, without those that are called like a folder of others."""
     short = [[part for part in parts if part not in (".", "..")] for parts in tree]
@@ -303,12 +278,8 @@ def test_a_folder_and_a_file_change_places(project, builder: str) -> None:
         ("dirhtml", "guide", "guide.rst", True),
         ("html", "guide", "guide.rst", False),
         ("text", "guide", "guide.rst", False),
-        ("html", "api/guide.Page", "api/guide.rst", True),
-        ("html", "guide", "guide/a.py/keywords.rst", True),
-        ("text", "guide", "guide/a.py/keywords.rst", False),
         ("html", "guide", "guide/a.py.rst", True),
         ("html", "guide", "guide/about.rst", False),
-        ("html", "guide", "guide/a.py.Page/x.rst", True),
     ],
 )
 def test_hand_written_documents_are_not_overwritten(

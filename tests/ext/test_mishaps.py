@@ -345,25 +345,6 @@ def test_a_damaged_file_is_made_again(site: Site, name: str, damage: str) -> Non
     assert site.difference() == ""
 
 
-@pytest.mark.parametrize("builder", rows(["html", "dirhtml"], "html"))
-def test_what_lies_beside_pages_comes_back(site: Site, builder: str) -> None:
-    """Whatever is deleted of it: all, a folder, each kind of file, or any one file."""
-    (site.folder / "tree/dot.png").write_bytes(PNG)
-    site.build(builder)
-    out = site.out / builder
-    whole = outputs(out)
-    beside = [name for name in whole if name.startswith(("_static", "_images")) or "." not in name]
-    kinds = {name.rpartition("/")[0]: name for name in sorted(beside)}
-    places = ["_static", "_static/filedocs", "_static/filedocs/hints", "_images", "objects.inv"]
-    for place in [*places, "searchindex.js", *kinds.values()]:
-        if (out / place).is_dir():
-            shutil.rmtree(out / place)
-        else:
-            (out / place).unlink()
-        assert site.build(builder) == ""
-        assert difference(outputs(out), whole) == "", place
-
-
 def test_a_damaged_table_of_a_cache_says_nothing_wrong(kept: Kept) -> None:
     """Whichever it is, and however late it is read."""
     site, cache = kept.site, kept.site.out / "doctrees/filedocs-source.sqlite"
