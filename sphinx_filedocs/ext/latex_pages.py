@@ -1,11 +1,10 @@
-"""Has generated pages take little room in books made with LaTeX, and draws pictures for it."""
+"""Generated pages and pictures in books made with LaTeX."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -23,18 +22,16 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-#: TeX sets a listing with its frame as one box, which may be 19 feet high: so many lines of so many
-#: characters are a third of that.
+#: TeX sets a listing with its frame as one box of at most 19 feet: so many lines of so many
+#: characters take a third of that.
 _ROWS, _WIDTH = 400, 80
-#: Longest line, in characters, that is not cut: before it is wrapped it is one box, which may be 19
-#: feet wide.
+#: The longest line in characters: TeX sets it as one box before it wraps it.
 _LONGEST = 2_000
-#: The kinds of pages that are indices, which are set smaller than others.
-_INDICES = frozenset({"keywords", "crossref"})
 
 
 def listing_parts(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield a listing in parts that TeX can set, each with the place of its first line, 0-based."""
+    """Divide a listing into parts that TeX can set, each with the 0-based number of its first
+    line."""
     start, rows = 0, 0
     part: list[str] = []
     for at, line in enumerate(lines):
@@ -54,13 +51,9 @@ def _cut(line: str) -> str:
     return f"{line[:_LONGEST]} … {quantity(more, '{count:,} character', '{count:,} characters')}"
 
 
-_BOTH = ("begin", "end")
-_INDEX = "filedocsindex"
-
-
 class CompactPages(SphinxPostTransform):
-    """Sets what stands on generated pages beside a listing in small print and, but for tables, in
-    columns; and gives the places that links lead to a name that LaTeX knows."""
+    """Sets everything on generated pages but the listing in small print, and gives link targets
+    names that LaTeX knows."""
 
     default_priority = 7
     formats = ("latex",)
@@ -69,59 +62,36 @@ class CompactPages(SphinxPostTransform):
         """Change all generated pages of a book."""
         domain = domain_of(self.env)
         for start in list(self.document.findall(addnodes.start_of_file)):
-            if start["docname"] not in domain.fingerprints:
-                continue
-            _, page = domain.page(start["docname"])
             section = start.next_node(nodes.section)
-            if section is not None:
+            if start["docname"] in domain.fingerprints and section is not None:
                 _name_places(section)
-                is_index = page.kind in _INDICES
-                _set_small(section, _INDEX if is_index else "filedocscolumns")
+                _set_small(section)
 
 
-def _set_small(page: nodes.section, columns: str) -> None:
-    """Put what stands beside the listing into environments of LaTeX.
-
-    :param columns: the one for what can stand in columns.
-    """
+def _set_small(page: nodes.section) -> None:
     content: list[nodes.Node] = []
-    environments = [_environment(child, columns) for child in page.children]
-    for at in reversed(range(len(environments) - 1)):
-        if isinstance(page.children[at], nodes.rubric):
-            environments[at] = environments[at + 1]
-    for environment, pairs in groupby(zip(environments, page.children, strict=True), itemgetter(0)):
-        group = [child for _, child in pairs]
-        if not environment:
-            content += group
-            continue
+    for is_small, children in groupby(page.children, _is_small):
+        group = list(children)
         begin, end = (
-            nodes.raw("", f"\\{command}{{{environment}}}", format="latex") for command in _BOTH
+            nodes.raw("", f"\\{command}{{filedocssmall}}", format="latex")
+            for command in ("begin", "end")
         )
-        content += [begin, *group, end]
+        content += [begin, *group, end] if is_small else group
     page.children = []
     page += content
 
 
-def _environment(child: nodes.Node, columns: str) -> str:
-    """Return in which environment of LaTeX a part of a page stands, if in one."""
-    if isinstance(child, nodes.title) or any(child.findall(addnodes.start_of_file)):
-        return ""
-    blocks = list(child.findall(nodes.literal_block))
-    if any(block.get("linenos") for block in blocks):
-        return ""
-    if blocks or any(child.findall(_is_wide)):
-        return "filedocssmall"
-    is_index = isinstance(child, nodes.section) and "uses" in child["ids"]
-    return _INDEX if is_index else columns
-
-
-def _is_wide(node: nodes.Node) -> bool:
-    """Return whether a node is a table or, as LaTeX's own, a picture."""
-    return isinstance(node, nodes.table | nodes.raw)
+def _is_small(child: nodes.Node) -> bool:
+    """Tell whether a part of a page is neither its title, a listing nor another page."""
+    return not (
+        isinstance(child, nodes.title)
+        or any(child.findall(addnodes.start_of_file))
+        or any(block.get("linenos") for block in child.findall(nodes.literal_block))
+    )
 
 
 def _name_places(page: nodes.section) -> None:
-    """Put into paragraphs, and before headings, what LaTeX has for their ids."""
+    """Add LaTeX's targets for the ids of paragraphs and headings."""
     own = [child for child in page.children if not any(child.findall(addnodes.start_of_file))]
     for child in own:
         for paragraph in list(child.findall(nodes.paragraph)):
@@ -136,17 +106,17 @@ def _targets(node: nodes.Element) -> list[nodes.Node]:
     return [nodes.target("", "", refid=identifier) for identifier in node["ids"]]
 
 
-#: A picture has the width of the text, and is no higher than this part of that.
+#: The largest height of a picture, as a part of the width of the text.
 _HIGHEST = 1.3
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
-#: The steps of SVG's language of paths that our pictures have.
+#: Commands of SVG paths in pictures.
 _STEPS = {"M": r"\moveto", "L": r"\lineto", "C": r"\curveto"}
 
 
 def latex_picture(picture: Picture, engine: str) -> str:
     """Return a picture with its legend, without links, in its first colouring.
 
-    :param engine: the option ``latex_engine``, on which depends how text is written.
+    :param engine: the option ``latex_engine``.
     """
     across = max(picture.width, picture.height / _HIGHEST)
     # The end of a line would be a space, which moves all that follows.
@@ -218,12 +188,11 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-#: A character that the fonts lack is shown as its code point in a frame.
+#: Shows a character that the fonts lack as its code point in a frame.
 #:
-#: For pdfLaTeX what nothing declares is an error that ends the document. The macro's name is such
-#: as ``u8:`` with the bytes of the character, see ``utf8.def`` of LaTeX. The other engines leave
-#: out what a font lacks and say so in their log alone: there each character of a book is made
-#: active, and asks the font. Packages that choose a font for each character do better.
+#: pdfLaTeX ends the document at an undeclared character; the name of its macro is ``u8:`` with the
+#: bytes of the character (``utf8.def`` of LaTeX). Other engines leave it out: there each character
+#: of a book is made active and asks the font, unless a package chooses fonts by character.
 _CHARACTERS = r"""
 \makeatletter
 \protected\def\filedocs@codepoint#1{\fbox{\normalfont\scriptsize U+#1}}
@@ -242,14 +211,9 @@ _CHARACTERS = r"""
 \protected\def\filedocs@shown#1{\ifmmode\char"#1 \else
   \iffontchar\font"#1 \char"#1 \else\filedocs@codepoint{#1}\fi\fi}
 """
-_COLUMNS = r"""
+_SMALL = r"""
 \makeatletter
-\newenvironment{filedocscolumns}{\filedocs@columns{2}\footnotesize\filedocs@small}{\end{multicols}}
-\newenvironment{filedocsindex}{\filedocs@columns{3}\scriptsize\filedocs@small}{\end{multicols}}
 \newenvironment{filedocssmall}{\par\footnotesize\filedocs@small}{\par}
-\def\filedocs@columns#1{%
-  \setlength{\premulticols}{8\baselineskip}\setlength{\multicolsep}{4pt plus 2pt}%
-  \raggedcolumns\begin{multicols}{#1}}
 \def\filedocs@small{\raggedright\sloppy
   \setlength{\parskip}{1pt plus 1pt}\setlength{\parindent}{0pt}%
   \filedocs@heading\section\filedocs@heading\subsection\filedocs@heading\subsubsection
@@ -262,15 +226,13 @@ _COLUMNS = r"""
   \topsep 1pt \partopsep 0pt \parsep 0pt \itemsep 0pt }
 \makeatother
 """
-#: Styles draw red boxes around what a lexer makes no sense of, such as a template in HTML; a book
-#: has none, as listings have none in a browser.
+#: No red boxes around text that a lexer takes for an error, such as a template in HTML.
 _ERRORS = r"""
 \makeatletter
 \@namedef{PYG@tok@err}{}
 \makeatother
 """
-#: The fonts that Sphinx chooses for engines that take those of the system are not on each. With
-#: neither these nor others of many characters LaTeX's own are taken.
+#: The fonts that Sphinx chooses are not on every system: else DejaVu, or LaTeX's own.
 _FONTS = r"""
 \IfFontExistsTF{FreeSerif.otf}{%%
 %s}{\IfFontExistsTF{DejaVu Sans Mono}{%%
@@ -279,19 +241,17 @@ _FONTS = r"""
 \setmonofont{DejaVu Sans Mono}[Scale=0.85]
 }{}}
 """
-#: Latin letters up to this one are in all fonts for text, and are left as they are.
+#: All text fonts have Latin letters up to this one.
 _LAST_LETTER = "\u024f"
 
 
 def prepare_books(app: Sphinx) -> None:
-    """Let books be typeset with the fonts that are there."""
+    """Let books use the fonts of the system."""
     if app.builder.format != "latex":
         return
-    app.add_latex_package("multicol")
     app.add_latex_package("pict2e")
     context = _context(app)
-    # What has no space in it would run off the page, and XeTeX fails at such a word of a thousand
-    # characters.
+    # A word without a space would run off the page; XeTeX fails at one of a thousand characters.
     own = context.get("sphinxsetup", "")
     context["sphinxsetup"] = f"verbatimforcewraps=true,{own}"
     is_chosen = "fontpkg" in app.config.latex_elements
@@ -300,19 +260,18 @@ def prepare_books(app: Sphinx) -> None:
 
 
 def declare_characters(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Have a book ask its fonts for each of its characters that not every font has."""
+    """Declare the characters of a book that not every font has."""
     if app.builder.format != "latex":
         return
     asked = sorted(filter(_is_asked, set(doctree.astext())))
     declared = "".join(f"\\filedocs@character{{{ord(character):04X}}}\n" for character in asked)
     asking = f"\\iffiledocs@asks\n{declared}\\fi\n\\makeatother\n"
     own = app.config.latex_elements.get("preamble", "")
-    # What a user chooses goes before.
-    _context(app)["preamble"] = f"{_COLUMNS}{_ERRORS}{own}{_CHARACTERS}{asking}"
+    _context(app)["preamble"] = f"{_SMALL}{_ERRORS}{own}{_CHARACTERS}{asking}"
 
 
 def _context(app: Sphinx) -> dict[str, Any]:
-    """Return what the template of a book is filled with: the options and what is added here."""
+    """Return the variables of the template of a book."""
     context: dict[str, Any] = vars(app.builder)["context"]
     return context
 

@@ -85,10 +85,6 @@ def test_a_book_has_the_pictures_of_folders(project) -> None:
     pictures = text.count("\\begin{picture}")
     assert pictures == text.count("\\end{picture}") >= 2
     assert "\\usepackage{pict2e}" in text
-    columns = r"\\begin\{filedocscolumns\}.*?\\end\{filedocscolumns\}"
-    in_columns = re.findall(columns, text, re.DOTALL)
-    assert in_columns
-    assert not any("\\begin{picture}" in part for part in in_columns), "they are too wide for that"
     page = made.build("epub").read("source/index.xhtml")
     assert page.count("data:image/svg+xml") >= 2
     assert "Files by number of lines: 13 files with 117 lines" in page
@@ -146,11 +142,11 @@ def test_what_a_user_chooses_for_a_book_stays(project) -> None:
     assert text.index(chosen["preamble"]) < text.index("filedocs@character{2717}")
 
 
-def test_in_a_book_what_stands_beside_a_listing_is_small_and_in_columns(project) -> None:
+def test_in_a_book_what_stands_beside_a_listing_is_small(project) -> None:
     text = book(project(TREE).build("latex"))
     page = text.partition("\\label{\\detokenize{source/plain.txt:page}}")[2]
     beside, _, source = page.partition("\\sphinxstepscope")[0].partition("Source}")
-    assert beside.count("\\begin{filedocscolumns}") == beside.count("\\end{filedocscolumns}") > 0
+    assert beside.count("\\begin{filedocssmall}") == beside.count("\\end{filedocssmall}") > 0
     assert "filedocs" not in source.partition("\\begin{sphinxVerbatim}")[2]
 
 
