@@ -35,8 +35,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "counted": (1, 2),
     "quantity": (2, 3),
 }
-#: The tables of rules whose sentences are messages.
-RULES = ("correctness.toml", "performance.toml", "security.toml")
+#: The folder of the rules whose sentences are messages.
+RULES = PACKAGE / "plugins" / "findings" / "rules"
 
 # Whichever version of Babel writes a catalogue: it is the same.
 babel.messages.catalog.VERSION = "2"  # type: ignore[attr-defined]
@@ -51,8 +51,7 @@ def messages() -> Iterator[tuple[str, Message]]:
         name = path.relative_to(ROOT).as_posix()
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
             yield name, message
-    for source in RULES:
-        path = PACKAGE / "rules" / source
+    for path in sorted(RULES.glob("*.toml")):
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         aside = ("category", "shapes", "advice")
         advice = tables.get("advice", {}).values()

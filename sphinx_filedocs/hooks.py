@@ -9,9 +9,11 @@ Ours stand in ``plugins/*/entry_points.toml``, in the form that a package has in
 
 from __future__ import annotations
 
+import sys
 import tomllib
+from collections.abc import Callable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,16 @@ from sphinx_filedocs.config import OptionError
 _PACKAGE = __name__.partition(".")[0]
 #: The tables of our own plugins; a plugin whose folder is missing adds nothing.
 TABLES = Path(__file__).resolve().parent / "plugins"
+
+
+def own(group: str) -> tuple[EntryPoint, ...]:
+    """Return our own entry points of a group such as ``formats``."""
+    return tuple(entry for entry in _own(TABLES) if entry.group == f"{_PACKAGE}.{group}")
+
+
+def installed(group: str) -> tuple[EntryPoint, ...]:
+    """Return the entry points of a group in installed packages, by name."""
+    return _installed(f"{_PACKAGE}.{group}", tuple(sys.path))
 
 
 @cache
@@ -32,19 +44,20 @@ def _own(tables: Path) -> tuple[EntryPoint, ...]:
     )
 
 
-def entries(group: str) -> list[EntryPoint]:
-    """Return the entry points of a group such as ``formats``: ours, then those of packages."""
-    group = f"{_PACKAGE}.{group}"
-    installed = {(entry.name, entry.value): entry for entry in entry_points(group=group)}
-    return [
-        *(entry for entry in _own(TABLES) if entry.group == group),
-        *(installed[key] for key in sorted(installed)),
-    ]
+@cache
+def _installed(group: str, path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    unique = {(entry.name, entry.value): entry for entry in _select(path)(group=group)}
+    return tuple(unique[key] for key in sorted(unique))
+
+
+@cache
+def _select(_path: tuple[str, ...]) -> Callable[..., EntryPoints]:
+    return entry_points().select
 
 
 def names(group: str) -> tuple[str, ...]:
     """Return the names of the entry points of a group, each once."""
-    return tuple(dict.fromkeys(entry.name for entry in entries(group)))
+    return tuple(dict.fromkeys(entry.name for entry in (*own(group), *installed(group))))
 
 
 def load(group: str, name: str) -> Any:  # noqa: ANN401 (the caller knows what its group holds)
@@ -53,13 +66,26 @@ def load(group: str, name: str) -> Any:  # noqa: ANN401 (the caller knows what i
     :raises LookupError: if no plugin has it.
     :raises OptionError: if it can't be imported.
     """
-    known = [entry for entry in entries(group) if entry.name == name]
+    known = [entry for entry in (*own(group), *installed(group)) if entry.name == name]
     if not known:
         raise LookupError(name)
+    return _loaded(known[-1])
+
+
+@cache
+def _loaded(entry: EntryPoint) -> Any:  # noqa: ANN401 (as above)
     try:
-        return known[-1].load()
+        return entry.load()
     except (ImportError, AttributeError) as error:
-        raise OptionError(origin(known[-1]), known[-1].value, str(error)) from error
+        raise OptionError(origin(entry), entry.value, str(error)) from error
+
+
+def loaded(group: str) -> tuple[Any, ...]:
+    """Return the objects of all entry points of a group, one for each name.
+
+    :raises OptionError: if one can't be imported.
+    """
+    return tuple(load(group, name) for name in names(group))
 
 
 def origin(entry: EntryPoint) -> str:

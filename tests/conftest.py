@@ -24,7 +24,6 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.sandbox import SandboxedEnvironment
 from sphinx import jinja2glue, registry, theming
 
-from sphinx_filedocs.ext import plugins
 from sphinx_filedocs.parse import isolation
 from tests.full import FULL, examples
 from tests.projects import Project, begun
@@ -113,7 +112,7 @@ def _installed() -> Iterator[None]:
         return kept(tuple(sys.path), **params)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (registry, theming, plugins):
+        for module in (registry, theming):
             patch.setattr(module, "entry_points", entry_points)
         yield
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OF_LANGUAGE, OptionError, nearest
 from sphinx_filedocs.languages import LanguageError, file_types, hook, load
 from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
@@ -32,8 +32,6 @@ _LANGUAGES_OF = "filedocs_languages_of"
 _SECTIONS, _SECTIONS_OF = "filedocs_file_sections", "filedocs_file_sections_of"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
-#: Returns the entry points of a group.
-_Select = Callable[..., EntryPoints]
 #: A single letter is a drive of Windows.
 _PACKAGED = re.compile(r"([^\W\d]\w+(?:\.[^\W\d]\w*)*):(.*)")
 _SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+")
@@ -47,9 +45,8 @@ def add(config: Config, confdir: Path) -> None:
 
     :raises OptionError: for the first that is wrong.
     """
-    installed = entry_points().select
-    folders = [*_installed_folders(installed), *_folders(config[_LANGUAGES], confdir)]
-    files = [*_installed_rules(installed), *_rules(config[_RULES], confdir)]
+    folders = [*_installed_folders(), *_folders(config[_LANGUAGES], confdir)]
+    files = [*_installed_rules(), *_rules(config[_RULES], confdir)]
     added = Additions(
         tuple(folders),
         tuple(file for _, file in files),
@@ -73,7 +70,7 @@ def add(config: Config, confdir: Path) -> None:
         raise
     for kind in ("file", "folder", "tree"):
         name = f"filedocs_{kind}_sections"
-        config[name] = sections.arranged(name, config[name], _installed_sections(installed, kind))
+        config[name] = sections.arranged(name, config[name], _installed_sections(kind))
     config[_SECTIONS_OF] = {
         pattern: sections.changed(f"{_SECTIONS_OF}[{pattern!r}]", config[_SECTIONS], names)
         for pattern, names in config[_SECTIONS_OF].items()
@@ -89,10 +86,10 @@ def _folders(value: Mapping[object, object], confdir: Path) -> Iterator[Language
         yield _folder(option, key, _place(option, place, confdir), str(place))
 
 
-def _installed_folders(installed: _Select) -> Iterator[LanguageFolder]:
-    for name, value in _entries(installed, "languages"):
-        option = _entry_name("languages", name)
-        yield _folder(option, name, _packaged(option, value, value), value.replace(".", "/"))
+def _installed_folders() -> Iterator[LanguageFolder]:
+    for entry in hooks.installed("languages"):
+        place = _packaged(hooks.origin(entry), entry.value, entry.value)
+        yield _folder(hooks.origin(entry), entry.name, place, entry.value.replace(".", "/"))
 
 
 def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
@@ -162,10 +159,11 @@ def _rules(value: Iterable[object], confdir: Path) -> Iterator[tuple[str, DataFi
             yield _RULES, file
 
 
-def _installed_rules(installed: _Select) -> Iterator[tuple[str, DataFile]]:
-    for name, value in _entries(installed, "rules"):
-        option = _entry_name("rules", name)
-        for file in _rule_files(option, value.replace(".", "/"), _packaged(option, value, value)):
+def _installed_rules() -> Iterator[tuple[str, DataFile]]:
+    for entry in hooks.installed("rules"):
+        option = hooks.origin(entry)
+        place = _packaged(option, entry.value, entry.value)
+        for file in _rule_files(option, entry.value.replace(".", "/"), place):
             yield option, file
 
 
@@ -197,28 +195,18 @@ def _check_rules_off(ids: Iterable[str]) -> None:
             raise OptionError(_RULES_OFF, name, f"unknown rule{nearest(name, known)}")
 
 
-def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
+def _installed_sections(kind: str) -> Iterator[str]:
     """Yield what installed packages change in the default list of sections of a kind of pages."""
-    for name, value in _entries(installed, "sections"):
-        match = _SECTION.fullmatch(name)
+    for entry in hooks.installed("sections"):
+        match = _SECTION.fullmatch(entry.name)
         if not match:
             allowed = (
                 "use a name such as file:+NAME, folder:before:SECTION:NAME or "
                 "tree:after:SECTION:NAME"
             )
-            raise OptionError(_entry_name("sections", name), value, allowed)
+            raise OptionError(hooks.origin(entry), entry.value, allowed)
         if match[1] == kind:
-            yield f"{match[2]}{value.replace(':', '.')}"
-
-
-def _entries(installed: _Select, group: str) -> list[tuple[str, str]]:
-    """Return the names and the values of the entry points of a group, in a fixed order."""
-    entries = installed(group=f"{_GROUP}.{group}")
-    return sorted({(entry.name, entry.value) for entry in entries})
-
-
-def _entry_name(group: str, name: str) -> str:
-    return f"the entry point {name!r} of {_GROUP}.{group}"
+            yield f"{match[2]}{entry.value.replace(':', '.')}"
 
 
 def _place(option: str, value: object, confdir: Path) -> Path:

@@ -66,5 +66,5 @@ def register(app: Sphinx, version: str) -> None:
     patches = upstream.Patches()
     Build(version, patches, session_of(app)).connect(app)
     upstream.connect(app, patches)
-    for extension in hooks.entries("extensions"):
+    for extension in (*hooks.own("extensions"), *hooks.installed("extensions")):
         app.setup_extension(extension.value)

@@ -40,8 +40,8 @@ def inputs() -> Iterator[tuple[str, str]]:
         yield f"language {key}", _digest(_language(language), known)
     for file in (*rules.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
-    for entry in hooks.entries("reports"):
-        yield f"reports {entry.name}", _digest(entry.value, entry.dist and entry.dist.version)
+    for entry in (*hooks.installed("reports"), *hooks.installed("groups")):
+        yield f"{entry.group} {entry.name}", _digest(entry.value, entry.dist and entry.dist.version)
     yield "rules off", _digest(additions().rules_off)
     yield "languages of", _digest(additions().languages_of)
     yield "encodings", _digest(additions().encodings)
@@ -61,7 +61,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
     parts += sorted(path for path in data if path.name != TABLE)
     parts += sorted((_PACKAGE / "rules").glob("*.toml"))
     for part in parts:
-        if part.name not in rules.SOURCES:
+        if part.name != "marks.toml":
             yield part.relative_to(_PACKAGE).as_posix(), part.read_bytes()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
@@ -145,6 +146,20 @@ class FindingRule(NamedTuple):
 DocPlace = Literal["", "marked", "top", "behind"]
 
 
+class DocComment(NamedTuple):
+    """A documentation comment.
+
+    :param line: its first line, ``last`` its last one.
+    :param text: without comment marks.
+    :param is_file: whether it says that it is about its file.
+    """
+
+    line: int
+    last: int
+    text: str
+    is_file: bool
+
+
 class GroupMember(NamedTuple):
     """A symbol that a documentation comment puts into a group, by its name and number in the
     outline; the file itself has no name."""
@@ -171,6 +186,17 @@ class GroupPart(NamedTuple):
     parents: tuple[str, ...] = ()
     members: tuple[GroupMember, ...] = ()
     more: int = 0
+
+
+class GroupReader(NamedTuple):
+    """Reads groups from documentation comments; entry points ``sphinx_filedocs.groups`` are such.
+
+    :param needs: a word that stands in every text with groups.
+    :param read: returns the groups of a file from its outline and its documentation comments.
+    """
+
+    needs: str
+    read: Callable[[tuple[Symbol, ...], Sequence[DocComment]], Iterable[GroupPart]]
 
 
 class Branch(NamedTuple):

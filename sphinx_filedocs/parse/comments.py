@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import DocPlace
+from sphinx_filedocs.model.facts import DocComment, DocPlace
 from sphinx_filedocs.model.symbols import Span
 from sphinx_filedocs.parse.documentation import outside_examples
 from sphinx_filedocs.parse.quotes import NOTICE, SELF, own_words, quoted
@@ -263,14 +263,13 @@ class Comments:
             after = (spans[after] if after in spans else self._by_first[after].last) + 1
         return after
 
-    def documentation(self) -> Iterable[tuple[int, int, str, bool]]:
-        """Yield first and last line of each comment in the forms that Doxygen reads, its text, and
-        whether it says that it is about the file."""
+    def documentation(self) -> Iterable[DocComment]:
+        """Yield the comments in the forms that Doxygen reads."""
         for block in self._blocks(self._all[-1].last + 1 if self._all else 0):
             if _DOXYGEN.match(block[0].text):
                 texts = [comment.text for comment in block]
                 is_file = any(map(_FILE_MARK.search, texts))
-                yield block[0].first, block[-1].last, clean(texts), is_file
+                yield DocComment(block[0].first, block[-1].last, clean(texts), is_file)
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 
-from sphinx_filedocs import languages
+from sphinx_filedocs import hooks, languages
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import having, listed_type
-from sphinx_filedocs.model.facts import Conditions, Facts, Import, Keyword, LineCounts
+from sphinx_filedocs.model.facts import (
+    Conditions,
+    DocComment,
+    Facts,
+    GroupPart,
+    GroupReader,
+    Import,
+    Keyword,
+    LineCounts,
+)
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, clauses_of, walk
 from sphinx_filedocs.parse import (
-    doc_groups,
     documentation,
     findings,
     lexer_names,
@@ -159,12 +167,24 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         errors=parse.errors,
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
-        groups=doc_groups.groups(nested, parse.groups),
+        groups=_groups(text, nested, parse.doc_comments),
         conditions=parse.conditions,
         tests=marked_tests(text, symbols, language.test_attribute),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)
+
+
+def _groups(
+    text: str, symbols: tuple[Symbol, ...], comments: Sequence[DocComment]
+) -> tuple[GroupPart, ...]:
+    readers: Iterable[GroupReader] = hooks.loaded("groups")
+    return tuple(
+        part
+        for reader in readers
+        if comments and reader.needs in text
+        for part in reader.read(symbols, comments)
+    )
 
 
 def _documented(

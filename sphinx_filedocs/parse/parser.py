@@ -13,13 +13,13 @@ from typing import NamedTuple
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.languages import Language, permanent_query, query_problem
-from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocPlace, Import
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocComment, DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
 from sphinx_filedocs.parse.comments import CodeLines, Head
-from sphinx_filedocs.parse.doc_groups import GroupComment, group_comments
 from sphinx_filedocs.parse.quotes import own_words
 from sphinx_filedocs.parse.syntax import Syntax
 
@@ -169,7 +169,7 @@ class Parse:
     :param misfits: of those, the ones that do not fit the grammar: rule -> why.
     :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
-    :param groups: the comments that speak of groups.
+    :param doc_comments: read only if groups may stand in them.
     :param conditions: under which a preprocessor reads the lines.
     """
 
@@ -188,7 +188,7 @@ class Parse:
     misfits: Mapping[str, str] = field(default_factory=dict)
     is_crowded: bool = False
     names: Names = field(default_factory=Names)
-    groups: tuple[GroupComment, ...] = ()
+    doc_comments: tuple[DocComment, ...] = ()
     conditions: Conditions = NO_CONDITIONS
 
 
@@ -222,6 +222,7 @@ def parse(
     if renamed := further(language.key, [statement.import_ for statement in imported]):
         more, _, crowded = run_rules(syntax.grammar, syntax.root, syntax.data, renamed)
         met, is_crowded = (*met, *more), is_crowded or crowded
+    has_groups = any(reader.needs in text for reader in hooks.loaded("groups"))
     return Parse(
         definitions=tags,
         imports=tuple(statement.import_ for statement in imported),
@@ -238,8 +239,7 @@ def parse(
         misfits=misfits,
         is_crowded=is_crowded,
         names=names.find(syntax, imported),
-        # Few texts speak of groups; in the others no comment is read for it.
-        groups=tuple(group_comments(syntax.comments.documentation())) if "group" in text else (),
+        doc_comments=tuple(syntax.comments.documentation()) if has_groups else (),
         conditions=syntax.conditions(),
     )
 

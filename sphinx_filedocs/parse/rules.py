@@ -7,10 +7,11 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.languages.table import DataFile, additions, per_table
 from sphinx_filedocs.model.facts import FindingRule, Import, Severity
 from sphinx_filedocs.parse.called_names import dotted, imported_names
@@ -20,9 +21,6 @@ from sphinx_filedocs.source.manifest_formats import strings
 RuleCategory = Literal["correctness", "performance", "security", "mark"]
 CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
-
-#: Our rule files.
-SOURCES = ("correctness.toml", "performance.toml", "security.toml", "marks.toml")
 
 
 class RuleError(ValueError):
@@ -124,10 +122,15 @@ def load() -> tuple[EvidenceRule, ...]:
 
 
 def sources() -> Iterator[DataFile]:
-    """Yield our rule files."""
-    for name in SOURCES:
-        text = (files("sphinx_filedocs") / "rules" / name).read_text(encoding="utf-8")
-        yield DataFile(name, f"rules/{name}", text)
+    """Yield the rule files of our plugins, and that of the marks of whole files."""
+    package = Path(__file__).resolve().parent.parent
+    paths = [
+        path
+        for entry in hooks.own("rules")
+        for path in sorted(package.joinpath(*entry.value.split(".")[1:]).glob("*.toml"))
+    ]
+    for path in (*paths, package / "rules" / "marks.toml"):
+        yield DataFile(path.name, f"rules/{path.name}", path.read_text("utf-8"))
 
 
 def read(file: DataFile) -> list[EvidenceRule]:

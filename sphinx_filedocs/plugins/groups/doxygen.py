@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import GroupMember, GroupPart
+from sphinx_filedocs.model.facts import DocComment, GroupMember, GroupPart, GroupReader
 from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, Symbol, walk
 from sphinx_filedocs.parse.documentation import read
 from sphinx_filedocs.shortening import shortened
@@ -58,11 +58,7 @@ class _Draft(NamedTuple):
     members: dict[GroupMember, None]
 
 
-def group_comments(comments: Iterable[tuple[int, int, str, bool]]) -> Iterator[GroupComment]:
-    """Yield what documentation comments say of groups.
-
-    :param comments: see :meth:`sphinx_filedocs.parse.comments.Comments.documentation`.
-    """
+def _group_comments(comments: Iterable[DocComment]) -> Iterator[GroupComment]:
     for line, last, text, is_file in comments:
         commands = list(_COMMAND.finditer(text))
         if not commands:
@@ -91,7 +87,7 @@ def _words(text: str) -> str:
     return shortened(inspect.cleandoc(said), _LONGEST_DOC)
 
 
-def groups(symbols: tuple[Symbol, ...], comments: Sequence[GroupComment]) -> tuple[GroupPart, ...]:
+def groups(symbols: tuple[Symbol, ...], comments: Sequence[DocComment]) -> tuple[GroupPart, ...]:
     """Return what a file says of groups, in the order in which it names them.
 
     A symbol is a member of the groups that its own comment names, and of the innermost one in whose
@@ -100,15 +96,16 @@ def groups(symbols: tuple[Symbol, ...], comments: Sequence[GroupComment]) -> tup
 
     :param symbols: the outline, with documentation as it is written.
     """
-    if not comments:
+    said = tuple(_group_comments(comments))
+    if not said:
         return ()
     drafts: dict[str, _Draft] = {}
 
     def draft(name: str) -> _Draft:
         return drafts.setdefault(name, _Draft([], {}, {}))
 
-    group_at = _groups_by_line(_blocks(comments))
-    for comment in comments:
+    group_at = _groups_by_line(_blocks(said))
+    for comment in said:
         if comment.name:
             around = group_at(comment.line)
             draft(comment.name).said.append(comment)
@@ -201,3 +198,7 @@ def _own(symbol: Symbol) -> tuple[str, ...]:
     a group."""
     commands = list(_COMMAND.finditer(symbol.doc)) if "ingroup" in symbol.doc else []
     return () if any(command["name"] for command in commands) else tuple(_named(commands))
+
+
+#: Few texts speak of groups; in the others no comment is read for it.
+READER = GroupReader("group", groups)

@@ -1,0 +1,1 @@
+"""Groups of documentation comments, as Doxygen's commands make them."""
