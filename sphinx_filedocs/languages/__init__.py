@@ -231,7 +231,7 @@ def query(language: Language, name: str) -> tree_sitter.Query | None:
 
 @per_table
 def has_query(language: Language, name: str) -> bool:
-    """Tell whether a language has a query, without compiling it: one of C++ takes half a second.
+    """Return True if a language has a query, without compiling it: one of C++ takes half a second.
 
     :param name: as for :func:`query`.
     """
@@ -247,7 +247,6 @@ def query_text(language: Language, name: str) -> str:
 
 
 def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the files of a query, and their texts, what is inherited before what inherits."""
     file = query_file(key, name)
     if file is None:
         return {}
@@ -261,7 +260,6 @@ def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str
 
 
 def _with_parts(text: str) -> str:
-    """Return a query with its named parts where they are used; the lines stay where they are."""
     parts: dict[str, str] = {}
 
     def whole(match: re.Match[str]) -> str:
@@ -322,7 +320,6 @@ def permanent_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Qu
 def _misfit(
     tongue: tree_sitter.Language, sources: Mapping[str, str], error: tree_sitter.QueryError
 ) -> GrammarError:
-    """Return which of the sources of a query does not fit a grammar, and where."""
     for file, source in sources.items():
         if problem := query_problem(tongue, source):
             return _does_not_fit(file, problem)

@@ -134,16 +134,16 @@ class BuildStrategy(Protocol):
         """Return a digest of what is known of macros where a file is compiled, for each that is."""
 
     def skips(self, path: str, condition: str) -> bool:
-        """Tell whether a condition is false wherever a file is compiled, not where that is not
+        """Return True if a condition is false wherever a file is compiled, not where that is not
         known."""
 
     def is_particular(self, path: str, condition: str, name: str) -> bool:
-        """Tell whether a condition is true for some compilers and systems alone: false where these
+        """Return True if a condition holds for some compilers and systems alone: false where these
         define nothing themselves, and nothing defines a macro of that name. It is not where a file
         is known to be compiled with it."""
 
     def is_stopgap(self, condition: str, name: str) -> bool:
-        """Tell whether a condition is false where there is a macro of that name."""
+        """Return True if a condition is false where there is a macro of that name."""
 
 
 BuildsHook = Callable[
@@ -286,7 +286,7 @@ class Language:
         return hash(self.key)
 
     def conceals(self, owner: str, kind: str, name: str, signature: str) -> bool:
-        """Tell whether a symbol is private by what its definition says.
+        """Return True if a symbol is private by what its definition says.
 
         :param owner: the kind of what it is a member of, ``file`` for none.
         """

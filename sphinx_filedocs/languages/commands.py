@@ -67,7 +67,7 @@ def line(words: Iterable[str], path: str) -> str:
 
 
 def is_test_by_name(file: File) -> bool:
-    """Return whether a file is called as a test, and does not merely lie among some."""
+    """Return True if a file is called as a test, and does not merely lie among some."""
     return any(role.name == "test" and role.by_name for role in file.roles)
 
 

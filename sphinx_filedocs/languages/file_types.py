@@ -78,7 +78,6 @@ def called(name: str) -> Known | None:
 
 
 def _linguist_names() -> Iterator[str]:
-    """Return the names of all languages in small letters."""
     return iter(_linguist().by_name)
 
 
@@ -183,7 +182,7 @@ def of_text(path: str, text: str) -> FileType:
 
 
 def is_unsaid(path: str, language: str | None) -> bool:
-    """Tell whether the name of a file leaves open what language it is in.
+    """Return True if the name of a file leaves open what language it is in.
 
     :param language: that it was taken to be in.
     """
@@ -241,7 +240,6 @@ def names() -> list[str]:
 
 
 def _meant(path: str) -> FileType | None:
-    """Return the type that an option says that a file has; the last pattern that matches counts."""
     for rules, name in reversed(_overrides()):
         if rules.selects(path):
             return named(name)

@@ -17,9 +17,9 @@ class Description(NamedTuple):
 
     :param text: paragraphs, without marks of comments and markup.
     :param path: the file in which they stand.
-    :param line: of that file, 1-based; 0 where it is not known.
-    :param about: the symbol whose words they are, ``""`` where they are about the whole.
-    :param quoted: whether the words are a comment that nothing declares to be about the file: pages
+    :param line: of that file, 1-based; 0 if it is not known.
+    :param about: the symbol whose words they are, ``""`` if they are about the whole.
+    :param quoted: True if the words are a comment that nothing declares to be about the file: pages
         quote them.
     """
 
@@ -41,7 +41,7 @@ class Explanation(NamedTuple):
     :param path: of the prose.
     :param heading: of the section in which it stands, ``""`` above all.
     :param about: the symbol that it names, ``""`` for the file or folder itself.
-    :param explains: whether the place says what that is, and does not only name it.
+    :param explains: True if the place says what that is, and does not only name it.
     """
 
     path: str
@@ -67,10 +67,10 @@ class Mention(NamedTuple):
 
     :param name: as it is written there: a path, the name of a file or of a symbol.
     :param heading: of the section in which it stands.
-    :param says: what is said of it there, where the text explains it: ``server.c: the main loop``.
-    :param linked: whether the text has a link to it there.
-    :param code: whether it is marked as code there.
-    :param listed: whether the text says anywhere what is called so, as a list of options does.
+    :param says: what is said of it there, if the text explains it: ``server.c: the main loop``.
+    :param linked: True if the text has a link to it there.
+    :param code: True if it is marked as code there.
+    :param listed: True if the text says anywhere what is called so, as a list of options does.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Mention(NamedTuple):
 class ShownCode(NamedTuple):
     """An example of code in a text of prose.
 
-    :param languages: of one of these it is, or uses the definitions; none where the text does not
+    :param languages: of one of these it is, or uses the definitions; none if the text does not
         say in which it is written.
     :param names: that stand in it, each once.
     :param run: the first path in each line of a shell, which may be of a program.

@@ -124,7 +124,7 @@ class Argument(NamedTuple):
 class ArrayOf(NamedTuple):
     """An array of what an expression is.
 
-    :param owner: what stands for that type, an expression; -1 where that says no more.
+    :param owner: what stands for that type, an expression; -1 if that says no more.
     """
 
     expression: int
@@ -217,7 +217,7 @@ class PartOf(NamedTuple):
 class Results(NamedTuple):
     """One of several expressions, such as those that a function returns.
 
-    :param passed: all of them, -1 for what can't be followed; nothing where none can.
+    :param passed: all of them, -1 for what can't be followed; nothing if none can.
     """
 
     passed: tuple[int, ...]
@@ -262,7 +262,7 @@ class NamelessType(NamedTuple):
 class Factory(NamedTuple):
     """A function without a name that returns an instance of a type.
 
-    :param scope: of its parameters, -1 where that is not known.
+    :param scope: of its parameters, -1 if that is not known.
     """
 
     expression: int

@@ -34,12 +34,12 @@ class Import(NamedTuple):
         ``crate::a::b``, ``github.com/o/r/pkg``, ``java.util.List``.
     :param names: the names taken from the target (``*`` for all of them).
     :param line: the first line of the statement.
-    :param system: whether it was written as a system include (``<...>``).
+    :param system: True if it was written as a system include (``<...>``).
     :param resolved: the files of the tree that it leads to, sorted; none when it is external.
     :param checksum: of that line's text.
-    :param own: whether it leads to the file that it stands in.
+    :param own: True if it leads to the file that it stands in.
     :param when: it is carried out.
-    :param packages: the folders of what it leads to, where it is one of a whole package of several
+    :param packages: the folders of what it leads to, if it is one of a whole package of several
         files; ``resolved`` are those of them that are used, once that is known.
     :param condition: under which a preprocessor reads the line.
     """
@@ -64,7 +64,7 @@ class Import(NamedTuple):
 
     @property
     def is_external(self) -> bool:
-        """Whether it leads to nothing in the tree."""
+        """True if it leads to nothing in the tree."""
         return not (self.resolved or self.own or self.packages)
 
 
@@ -204,7 +204,7 @@ class Branch(NamedTuple):
 
     :param start: the first of them, and ``end`` the last.
     :param condition: as C writes it, those of the branches around included.
-    :param apart: whether what is parsed has all alternatives of it, and of those around.
+    :param apart: True if what is parsed has all alternatives of it, and of those around.
     """
 
     start: int
@@ -216,7 +216,7 @@ class Branch(NamedTuple):
 class MacroWrite(NamedTuple):
     """A line that defines a macro, or undefines it.
 
-    :param value: ``None`` where it is undefined.
+    :param value: ``None`` if it is undefined.
     """
 
     name: str

@@ -95,7 +95,7 @@ class Change(NamedTuple):
 
     @property
     def instant(self) -> float:
-        """The seconds from 1970 to its date; 0 where it has none, as a damaged commit."""
+        """The seconds from 1970 to its date; 0 if it has none, as a damaged commit."""
         return instant(self.date)
 
 
@@ -202,29 +202,29 @@ class File(NamedTuple):
 
     @property
     def is_test(self) -> bool:
-        """Whether it belongs to the tests."""
+        """True if it belongs to the tests."""
         return any(role.name == "test" for role in self.roles)
 
     @property
     def vendored(self) -> bool:
-        """Whether it is somebody else's, kept in the tree."""
+        """True if it is somebody else's, kept in the tree."""
         return any(role.name == "vendored" for role in self.roles)
 
     @property
     def is_own_program(self) -> bool:
-        """Whether it is a part of the documented program itself, in a programming language: it
+        """True if it is a part of the documented program itself, in a programming language: it
         has no role beside the program, such as that of a test or of a Makefile."""
         beside = any(role.name != "entry point" for role in self.roles)
         return self.language_type == "programming" and not beside
 
     @property
     def generated(self) -> bool:
-        """Whether a program wrote it, as itself or its folder shows."""
+        """True if a program wrote it, as itself or its folder shows."""
         return any(role.name == "generated" for role in self.roles)
 
     @property
     def says_generated(self) -> bool:
-        """Whether it shows itself that a program wrote it: what is read from it follows from
+        """True if it shows itself that a program wrote it: what is read from it follows from
         that."""
         return any(provenance.kind != "vendored" for provenance in self.provenance)
 
@@ -263,7 +263,7 @@ class Command(NamedTuple):
 
 
 def is_header(path: str) -> bool:
-    """Return whether a file is a header of C, C++ or CUDA, by its ending."""
+    """Return True if a file is a header of C, C++ or CUDA, by its ending."""
     return _HEADER.search(path) is not None
 
 
@@ -292,7 +292,7 @@ def folders_above(path: str) -> Iterator[str]:
 
 
 def is_built(path: str) -> bool:
-    """Return whether a path leads through a folder of what packages of node build."""
+    """Return True if a path leads through a folder of what packages of node build."""
     return not _BUILT.isdisjoint(map(folded, posixpath.normpath(path).split("/")[:-1]))
 
 

@@ -83,7 +83,7 @@ class Reached(NamedTuple):
 class Group(NamedTuple):
     """A group of documentation comments, as Doxygen reads them.
 
-    :param name: by which comments name it; ``title`` is ``""`` where it has none.
+    :param name: by which comments name it; ``title`` is ``""`` if it has none.
     :param path: of the file that defines it, ``line`` that of the comment.
     :param parents: the groups that it is in.
     :param members: by file, and how many there are beside them.
@@ -178,7 +178,7 @@ class Codebase:
     :param rules: those that findings name.
     :param reported: what other tools have found, by path.
     :param compiled: the names of the files of which only an index of a compiler knows them.
-    :param shallow: whether its clone lacks old commits, so that nothing is known of its history.
+    :param shallow: True if its clone lacks old commits, so that nothing is known of its history.
     :param late: what is wrong with texts; what pages ask for adds to it.
     """
 

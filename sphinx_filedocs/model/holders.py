@@ -50,7 +50,7 @@ def holders_of(files: Mapping[str, File], path: str) -> str:
 
 def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
     """Return the words of the names of those whose a tree is: those that its root names, and those
-    in the notices of most folders of its code that have such, if these are no few; none where it
+    in the notices of most folders of its code that have such, if these are no few; none if it
     says of neither.
 
     :param code: the paths of the files that count as its own code.
@@ -76,9 +76,9 @@ def _in_most(heads: list[frozenset[str]]) -> Iterator[str]:
 
 
 def is_elses(holders: str, own: AbstractSet[str]) -> bool:
-    """Return whether a notice names holders of whom none is one of those whose the tree is.
+    """Return True if a notice names holders of whom none is one of those whose the tree is.
 
-    :param own: the words of the names of these; where there are none, nothing is known.
+    :param own: the words of the names of these; if there are none, nothing is known.
     """
     named = words(holders)
     return bool(own and named) and not any(

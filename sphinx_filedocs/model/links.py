@@ -34,7 +34,7 @@ class Link(NamedTuple):
 
     :param definitions: of the tree; several are candidates, or members of several types of which
         a value may be each.
-    :param line: of the same file, where a local name gets its value.
+    :param line: of the same file, if a local name gets its value.
     :param paths: the files that a module, a package or an include is.
     :param external: the dotted name of what is outside of the tree.
     """
@@ -47,7 +47,7 @@ class Link(NamedTuple):
 
     @property
     def together(self) -> bool:
-        """Whether several definitions are meant, not one of them."""
+        """True if several definitions are meant, not one of them."""
         return len(self.definitions) > 1 and self.how != "candidates"
 
     @property
@@ -62,7 +62,7 @@ class ProseLink(NamedTuple):
 
     :param line: where it stands, 1-based.
     :param name: as it is written there.
-    :param path: of the file or folder; ``""`` where it is a symbol.
+    :param path: of the file or folder; ``""`` if it is a symbol.
     """
 
     line: int
@@ -128,7 +128,7 @@ class CallLine(NamedTuple):
     """A line that calls a definition, which path, qualified name and number name.
 
     :param path: of the file with the line, which is 1-based.
-    :param inside: ``None`` where no symbol is around.
+    :param inside: ``None`` if no symbol is around.
     """
 
     home: str
@@ -144,7 +144,7 @@ class Reference(NamedTuple):
 
     :param checksum: of the line's text.
     :param kind: what the definition is used for.
-    :param inside: ``None`` where no symbol is around.
+    :param inside: ``None`` if no symbol is around.
     """
 
     path: str

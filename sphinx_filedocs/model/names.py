@@ -51,17 +51,17 @@ class Scope(NamedTuple):
     """A part of a source in which names are bound; scope 0 is the file.
 
     :param binding: of the class or function whose body it is, else -1.
-    :param owner: the expression that names the class whose members are defined here, where that
+    :param owner: the expression that names the class whose members are defined here, if that
         is not the scope around, else -1.
     :param bases: the expressions that name the classes which a class extends.
     :param base_lines: the lines on which they stand.
     :param passed: the expressions of the arguments for types that the bases get, in order.
-    :param passed_counts: how many of them each base gets; nothing where none gets any.
+    :param passed_counts: how many of them each base gets; nothing if none gets any.
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
     :param named: the bindings of a function's parameters that a call may name.
     :param parameters: the bindings of a function's parameters by their places, -1 for one that has
-        no name, where the language's arguments are of the types of parameters.
+        no name, if the language's arguments are of the types of parameters.
     :param statics: the bindings that belong to a class itself and not to the instances of it.
     """
 

@@ -55,10 +55,10 @@ class Tag(NamedTuple):
     :param named: where the name starts, in bytes.
     :param weight: of several definitions of one name in one scope the heavier ones define it, the
         others only declare it.
-    :param concealed: whether it stands where its owner says that its members are private.
-    :param parameters: what tells a function apart from others of its name, ``""`` where that does
+    :param concealed: True if it stands where its owner says that its members are private.
+    :param parameters: what tells a function apart from others of its name, ``""`` if that does
         not count.
-    :param beside: whether it belongs to the scope around its owner: a friend of a class.
+    :param beside: True if it belongs to the scope around its owner: a friend of a class.
     """
 
     role: Literal["definition", "scope"]
@@ -89,9 +89,9 @@ class Symbol(NamedTuple):
         the class of a C++ member whose class stands in a header.
     :param fields: what the documentation says of parameters, of what is returned and raised, and
         whether it is deprecated; none of that is in ``doc``.
-    :param private: whether its language says that it is not for others to name; what stands in
+    :param private: True if its language says that it is not for others to name; what stands in
         a private symbol is private without that.
-    :param compiled: whether the documentation is that of an index of a compiler.
+    :param compiled: True if the documentation is that of an index of a compiler.
     :param declared: the lines of the name where the file only declares it.
     """
 
@@ -142,7 +142,7 @@ class Outlined(NamedTuple):
         definition itself names are among them.
     :param number: 1-based, of the symbols of the outline with this qualified name.
     :param depth: how many symbols it is nested in.
-    :param private: whether it or an owner of it is private.
+    :param private: True if it or an owner of it is private.
     """
 
     qualified: str

@@ -115,7 +115,7 @@ class ParserBudget:
         """Make a budget.
 
         :param size: of the text, in bytes.
-        :param is_watched: whether to count memory, which takes most of the time: not for a text
+        :param is_watched: True to count memory, which takes most of the time: not for a text
             that was parsed before and has no more than some lines less.
         """
         self._is_watched = is_watched

@@ -72,7 +72,7 @@ class Comment:
 
     :param start: its first byte; ``end`` is the one behind its last.
     :param first: its first line; ``last`` is its last, both 1-based.
-    :param alone: whether nothing stands before it on its first line.
+    :param alone: True if nothing stands before it on its first line.
     :param text: with its marks.
     """
 
@@ -85,12 +85,12 @@ class Comment:
 
     @property
     def block(self) -> bool:
-        """Whether it has a mark at its end too, ``/* ... */``."""
+        """True if it has a mark at its end too, ``/* ... */``."""
         return not _LINE_MARK.match(self.text) or self.text.startswith("--[")
 
     @property
     def trailing(self) -> bool:
-        """Whether it says that it documents what stands before it, ``///<``, ``#:`` or ``-- ^``."""
+        """True if it says that it documents what stands before it, ``///<``, ``#:`` or ``-- ^``."""
         pointed = _TRAILING.match(self.text) is not None
         return pointed or (self.text.startswith("#:") and not self.alone)
 
@@ -214,7 +214,7 @@ class Comments:
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:
-        """Return whether a comment behind some lines, or right below them, documents what is on
+        """Return True if a comment behind some lines, or right below them, documents what is on
         them: without a mark not the last of several things there, nor what is below it."""
         if comment.trailing or not self._below:
             return comment.trailing
@@ -290,7 +290,6 @@ class Comments:
 
 
 def _goes_on(comment: Comment, below: Comment) -> bool:
-    """Return whether what a comment says of what stands before it goes on right below it."""
     if comment.block or not (comment.trailing and below.alone):
         return False
     return below.trailing or (
@@ -299,7 +298,6 @@ def _goes_on(comment: Comment, below: Comment) -> bool:
 
 
 def _is_marked(block: Sequence[Comment]) -> bool:
-    """Return whether a comment has the marks of documentation."""
     return any(_is_doc(comment.text) or _MARKED.match(comment.text) for comment in block)
 
 
@@ -360,7 +358,7 @@ def _unmark(text: str) -> list[str]:
 
 
 def _starred(lines: Sequence[str]) -> bool:
-    """Return whether each line begins with a star, but for those of examples, which may be pasted
+    """Return True if each line begins with a star, but for those of examples, which may be pasted
     as they are."""
     bare = _without_stars(lines)
     written = [lines[at] for at in outside_examples(bare) if lines[at].strip()]

@@ -45,7 +45,7 @@ class _TagDraft:
     """What the matches of one name say, while they are gathered.
 
     :param written: the name where none is written.
-    :param beside: whether it belongs to the scope around its owner.
+    :param beside: True if it belongs to the scope around its owner.
     """
 
     role: Literal["definition", "scope"]
@@ -186,8 +186,6 @@ def _parameters(syntax: Syntax, draft: _TagDraft, signature: str, name: str) -> 
 
 
 def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]:
-    """Return the owners that a definition names, its own name, and how many lines below the
-    start of them all that stands."""
     scope = _owners("::".join(syntax.text(node) for node in draft.scope))
     written = draft.written or syntax.name(*draft.name.byte_range).decode("utf-8", "replace")
     if draft.role == "scope":
@@ -302,7 +300,6 @@ class _Signatures:
         return b" ".join(pieces).decode("utf-8", "replace")
 
     def _behind_attributes(self, start: int) -> int:
-        """Return where a declaration starts behind what stands before it."""
         data, ends = self._syntax.data, self._ends
         while start in ends:
             start = ends[start]
@@ -312,7 +309,6 @@ class _Signatures:
 
 
 def _without_shared_docs(tags: Iterable[Tag]) -> Iterator[Tag]:
-    """Yield the tags, without the comment above a line that belongs to what begins first on it."""
     stack: list[Tag] = []
     for tag in tags:
         while stack and stack[-1].extent[1] <= tag.extent[0]:
@@ -359,7 +355,7 @@ class MemberAccess:
         self._known: dict[int, _Sections] = {}
 
     def conceals(self, node: Node) -> bool:
-        """Tell whether a definition stands where members are private."""
+        """Return True if a definition stands where members are private."""
         if not self._language.access:
             return False
         for _ in range(_AROUND):

@@ -215,9 +215,9 @@ def read(
     """Return what a documentation text says.
 
     :param text: without the marks of comments.
-    :param docstring: whether it is a string of the language, else a comment.
+    :param docstring: True if it is a string of the language, else a comment.
     :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
-    :param markdown: whether documentation of the language is written in that.
+    :param markdown: True if documentation of the language is written in that.
     """
     text = joined_words(text)
     if docstring:
@@ -290,7 +290,6 @@ def _docstring_fields(parsed: Docstring) -> Iterator[DocField]:
 
 
 def _returned_type(returned: DocstringReturns) -> str:
-    """Return what a section says of a type that is returned, as code where it has no markup."""
     said, name = returned.type_name or "", returned.return_name
     if name is not None and not all(part.strip(" *").isidentifier() for part in name.split(",")):
         # Its parser took the colon of a role for the one behind a name.
@@ -399,7 +398,6 @@ def plain(text: str) -> str:
 
 
 def _words_of_docstring(text: str) -> str:
-    """Return a text in reStructuredText without the marks of roles, references and emphasis."""
     text = without_roles(text)
     if "_" in text:
         text = _REFERENCE.sub(r"\1", text)
@@ -408,8 +406,6 @@ def _words_of_docstring(text: str) -> str:
 
 
 def _without_targets(text: str) -> str:
-    """Return a text without the targets of links that stand on lines of their own, and without the
-    brackets of what leads to an address there."""
     if "]:" not in text:
         return text
     names = {target[1] for target in _LINK_TARGET.finditer(text) if "://" in target[0]}

@@ -59,8 +59,8 @@ def extract(
 
     :param text: lines end in ``\n``.
     :param language: a language's key, else the short name of a Pygments lexer.
-    :param sparing: whether so few texts are read that what they do not need is not made ready.
-    :param generated: whether a program wrote it.
+    :param sparing: True if so few texts are read that what they do not need is not made ready.
+    :param generated: True if a program wrote it.
     """
     known = languages.load().get(language or "")
     trouble = languages.trouble(known) if known else None
@@ -100,7 +100,7 @@ def extract(
 
 
 def _is_telling(said: Headings) -> bool:
-    """Return whether the first paragraph of a text is about the text: below a title it is, else it
+    """Return True if the first paragraph of a text is about the text: below a title it is, else it
     may be about anything."""
     return not is_title(said.doc) and (said.is_titled or SELF.match(said.doc) is not None)
 
@@ -120,8 +120,6 @@ def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
 
 
 def _outline(text: str, markup: str, *, is_outlined: bool) -> Headings:
-    """Return the headings of a text in a markup language, and what its paragraphs say; of a plain
-    text only what it says of its project."""
     if not (is_outlined or not markup):
         return _NO_HEADINGS
     # A build after an edit of code does without the parser of Markdown.
@@ -190,7 +188,6 @@ def _groups(
 def _documented(
     symbols: tuple[Symbol, ...], read: Callable[[str], documentation.Documentation]
 ) -> tuple[Symbol, ...]:
-    """Return an outline with what its documentation says, read; its depth is bounded."""
     return tuple(
         symbol._replace(
             doc=said.text,
@@ -217,7 +214,6 @@ def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
 
 
 def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tuple[Import, ...]:
-    """Return imports with the conditions under which a preprocessor reads their lines."""
     if not (imports and conditions.branches):
         return imports
     around = conditions.by_line()
@@ -230,7 +226,7 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
 
 
 def _is_data(language: languages.Language) -> bool:
-    """Return whether what a language names is no part of a program: keys, selectors."""
+    """Return True if what a language names is no part of a program: keys, selectors."""
     return language.no_tests and listed_type(language.name) != "programming"
 
 
@@ -349,7 +345,7 @@ def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tu
     in order; of those inside of others the outer ones alone. Of a statement that is no symbol, such
     as ``mod tests;``, it is the first line.
 
-    :param pattern: of a line above the name of such a symbol, ``""`` where a language has none.
+    :param pattern: of a line above the name of such a symbol, ``""`` if a language has none.
     """
     marked = re.compile(pattern) if pattern else None
     if marked is None or not marked.search(text):

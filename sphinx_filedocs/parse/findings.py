@@ -35,7 +35,7 @@ def find(
     matches: Sequence[Match] = (),
     imports: Sequence[Import] = (),
 ) -> tuple[Finding, ...]:
-    r"""Return what the evidence rules find in a text, sorted by line and rule; nothing where a
+    r"""Return what the evidence rules find in a text, sorted by line and rule; nothing if a
     comment silences them.
 
     :param text: the whole text, lines ended by ``\n``.
@@ -75,7 +75,7 @@ def _evidence(
 ) -> Iterator[tuple[EvidenceRule, tuple[RulePlace, ...]]]:
     """Yield each rule that holds with the places where it does, in the order of the source.
 
-    :param marks: whether to ask the rules that mark whole files instead of those with findings.
+    :param marks: True to ask the rules that mark whole files instead of those with findings.
     """
     of_rule: dict[str, list[Match]] = {}
     for match in matches:
@@ -135,13 +135,12 @@ def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ..
 
 
 def _is_called(rule: EvidenceRule, match: Match, names: BoundImports) -> bool:
-    """Whether what is called is one of those that the rule looks for."""
     called = match.captures.get("called")
     return called is None or not rule.full_names.isdisjoint(names.meanings(called.text))
 
 
 def _fits(rule: EvidenceRule, match: Match) -> bool:
-    """Whether the captured texts are as the rule's ``where`` and ``unless`` want them."""
+    """True if the captured texts are as the rule's ``where`` and ``unless`` want them."""
     texts = {key: at.text for key, at in match.captures.items()}
     if rule.same and len({texts.get(key) for key in rule.same}) > 1:
         return False
@@ -207,7 +206,6 @@ def _sentence(rule: EvidenceRule, place: RulePlace) -> Phrase:
 
 
 def _plain(text: str) -> str:
-    """Put a captured text on one line of bounded length."""
     text = " ".join(text.split())
     return text if len(text) <= NAME_LENGTH else text[: NAME_LENGTH - 1] + "…"
 
@@ -226,7 +224,7 @@ _ANY = re.compile(
 class Suppression:
     """A kind of such comments.
 
-    :param next: whether it is about the line below.
+    :param next: True if it is about the line below.
     :param category: the only kind of rules that it is about; ``""`` for all.
     """
 
@@ -246,7 +244,7 @@ def suppressions() -> tuple[Suppression, ...]:
 
 
 def is_silenced(rule: EvidenceRule, line: int, lines: Sequence[str]) -> bool:
-    """Return whether a comment at a line, or above it, silences a rule there.
+    """Return True if a comment at a line, or above it, silences a rule there.
 
     :param line: 1-based.
     """
@@ -266,7 +264,6 @@ def _line(lines: Sequence[str], line: int) -> str:
 
 
 def _names(rule: EvidenceRule, ids: str | None) -> bool:
-    """Return whether the ids of a comment name a rule; without any, it is about all."""
     if ids is None or not ids.strip():
         return True
     known = (rule.id, *rule.same_as)

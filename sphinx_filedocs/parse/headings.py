@@ -121,7 +121,6 @@ class _Reading:
 
     @property
     def is_titled(self) -> bool:
-        """Whether a heading stands above the first paragraph."""
         return any(heading.line < self.doc[1] for heading in self.headings)
 
     def words(self) -> tuple[str, int]:
@@ -136,7 +135,6 @@ class _Reading:
         return self.doc
 
     def purpose(self) -> tuple[str, int]:
-        """Return what the text says that a project is, and the line."""
         first = self.headings[0] if self.headings else _Heading(0, 0, 0, "")
         line = first.line if first.level <= _TITLES else 0
         return prose.purpose(self.passages, self.plain, first.name, line)
@@ -146,7 +144,6 @@ class _Reading:
         self.passages.append(Passage(line, text, last.name, last.level, paragraph, quoted))
 
     def add_html(self, source: str, first: int) -> None:
-        """Add the headings and paragraphs of a block of HTML that begins on a line."""
         for level, text, line in _html(source, first):
             if level:
                 name = " ".join(text.split())[:TITLE]
@@ -215,7 +212,6 @@ def plain_purpose(text: str) -> tuple[str, int]:
 
 
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:
-    """Nest by level; a heading ends before the next one that is not below it."""
     following: list[tuple[int, Symbol]] = []
     for heading in reversed(headings):
         children = []
@@ -230,7 +226,6 @@ def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:
 
 @cache
 def _blocks() -> MarkdownIt:
-    """Return the parser that finds blocks and leaves the text in them alone."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser
@@ -275,7 +270,6 @@ def _markdown(text: str) -> _Reading:
 
 
 def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str, int]:
-    """Return what stands behind a key of a front matter on one line, and the line of the key."""
     match = key.search(front[0]) if front else None
     if front is None or match is None:
         return "", 0
@@ -294,7 +288,7 @@ def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool
     """Add what stands in a quotation, a list or a table: a heading there is no part of the
     document's order.
 
-    :param quoted: whether it is the first of a quotation.
+    :param quoted: True if it is the first of a quotation.
     """
     first = opening.map[0] + 1 if opening.map else 0
     if quoted and opening.level == 1 and not reading.passages and opening.type == "paragraph_open":
@@ -317,8 +311,8 @@ def _plain(
 ) -> str:
     """Return the text of inline Markdown on one line, an image as its alternative text.
 
-    :param images: whether those are shown that do not stand for a word of a sentence.
-    :param breaks: whether those that its author has set are kept.
+    :param images: True if those are shown that do not stand for a word of a sentence.
+    :param breaks: True if those that its author has set are kept.
     """
     parts: list[str] = []
     struck = 0
@@ -428,7 +422,6 @@ def _man(text: str) -> _Reading:
 
 
 def _man_words(line: str) -> str:
-    """Return a line without the escapes of troff; what is bold is marked as code."""
     line = _MAN_BOLD.sub(r"`\1`", line[:PARAGRAPH])
     return _MAN_ESCAPE.sub(lambda match: match["sign"] or "", line)
 

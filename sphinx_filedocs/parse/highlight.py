@@ -65,7 +65,6 @@ def _by_word(listed: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 
 def _filled(pattern: str) -> str:
-    """Return a pattern with the shapes that it names, and that these name, in their places."""
     while _SHAPE.search(pattern):
         pattern = _SHAPE.sub(lambda match: _shapes()[match[1]], pattern)
     return pattern

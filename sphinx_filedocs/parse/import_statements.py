@@ -153,7 +153,6 @@ class _Times:
         return False
 
     def finder(self) -> Callable[[int], ImportTime]:
-        """Return what tells when an import is carried out that starts at a byte."""
         outer = {
             when: _outermost(nodes - self._at_once) for when, nodes in self._nodes.items() if nodes
         }
@@ -169,7 +168,6 @@ class _Times:
 
 
 def _outermost(nodes: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
-    """Return where the nodes start and end that are in no other one, in order."""
     starts: list[int] = []
     ends: list[int] = []
     for start, end in sorted(nodes, key=lambda node: (node[0], -node[1])):
@@ -247,14 +245,12 @@ def _extent(node: Node) -> tuple[int, int]:
 
 
 def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:
-    """Return where a target starts and ends without its quotes or brackets."""
     start, end = _extent(node)
     quoted = syntax.text(node)[:1] + syntax.text(node)[-1:] in _QUOTES
     return (start + 1, end - 1) if quoted and end - start > 1 else (start, end)
 
 
 def _take(syntax: Syntax, draft: _ImportDraft, settings: Settings, captures: Captures) -> None:
-    """Add the names that one match binds."""
     alias = syntax.text(captures["alias"][0]) if "alias" in captures else None
     if "typed" in captures:
         draft.typed.update(node.start_byte for node in captures["name"])

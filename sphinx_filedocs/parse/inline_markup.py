@@ -50,12 +50,11 @@ def ended_lines(text: str, joint: str) -> str:
 
 
 def goes_on(line: str) -> bool:
-    """Return whether a line ends in the middle of a sentence."""
+    """Return True if a line ends in the middle of a sentence."""
     return _GOES_ON.search(line[-_LOOKED:]) is not None
 
 
 def _is_apart(before: str, after: str) -> bool:
-    """Return whether a line ends a sentence without a stop, and the next one begins another."""
     is_open = _STOP.search(before[-_LOOKED:]) or goes_on(before)
     return not is_open and _BEGINS.match(after) is not None
 
@@ -119,7 +118,7 @@ def _shown_by_role(match: re.Match[str]) -> str:
 def without_emphasis(text: str, *, underlines: bool = True) -> str:
     """Return a text in Markdown without the marks of emphasis.
 
-    :param underlines: whether underscores are such marks, as stars are.
+    :param underlines: True if underscores are such marks, as stars are.
     """
 
     def unmarked(match: re.Match[str]) -> str:

@@ -69,8 +69,6 @@ class Bounded(Generic[Task, Result]):
 
 @dataclass(slots=True)
 class _Worker(Generic[Task]):
-    """A process, and the tasks that it was sent and has not answered, the present one first."""
-
     process: BaseProcess
     pipe: Connection
     tasks: deque[Task] = field(default_factory=deque)
@@ -144,7 +142,6 @@ class Workers(Generic[Task, Result]):
                 yield from self._answers(worker)
 
     def _employ(self) -> bool:
-        """Give each process something to do; tell whether there is one."""
         workers, pending = self._workers, self._pending
         while pending:
             worker = next((worker for worker in workers if not worker.tasks), None)
@@ -165,8 +162,6 @@ class Workers(Generic[Task, Result]):
         return bool(workers)
 
     def _answers(self, worker: _Worker[Task]) -> Iterator[tuple[Task, Result | Stopped]]:
-        """Read one message of a process (it is ready, an answer, or its end) and yield the
-        answers."""
         try:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
@@ -188,7 +183,6 @@ class Workers(Generic[Task, Result]):
 
 
 def _started(call: Bounded[Task, Result], workers: Sequence[_Worker[Task]]) -> _Worker[Task] | None:
-    """Start a process, if that can be done."""
     if multiprocessing.current_process().daemon:
         # Such a process may start no others.
         return None
@@ -206,13 +200,12 @@ def _started(call: Bounded[Task, Result], workers: Sequence[_Worker[Task]]) -> _
 
 
 def forks() -> bool:
-    """Tell whether a process has all that this one has imported and made ready. That takes a
+    """Return True if a process has all that this one has imported and made ready. That takes a
     hundredth of the time that importing it takes, and Sphinx forks wherever that can be done."""
     return "fork" in multiprocessing.get_all_start_methods()
 
 
 def _end(worker: _Worker[Task]) -> int | None:
-    """End a process if it has not ended itself, and return its exit status."""
     worker.pipe.close()
     worker.process.kill()
     worker.process.join()
@@ -222,7 +215,6 @@ def _end(worker: _Worker[Task]) -> int | None:
 
 
 def _cause(code: int | None, bounds: Bounds) -> Phrase:
-    """Say why a process died, by its exit status; how far it got, no two builds would agree on."""
     try:
         name = signal.Signals(-(code or 0)).name
     except ValueError:
@@ -242,7 +234,6 @@ def _cause(code: int | None, bounds: Bounds) -> Phrase:
 
 
 def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Connection]) -> None:
-    """Work in a process of its own until the other end of the pipe is closed."""
     for other in inherited:
         other.close()
     # The parent gets it too, and then ends this process.
@@ -280,7 +271,6 @@ def fault_of(error: Exception) -> Phrase:
 
 @contextlib.contextmanager
 def _within(bounds: Bounds) -> Iterator[None]:
-    """Bound what this process takes; one that takes more is ended by the system."""
     # Windows has neither of the two: there a call can crash for itself alone, and no more.
     if sys.platform == "win32":
         yield
@@ -305,7 +295,7 @@ def _within(bounds: Bounds) -> Iterator[None]:
 
 
 def _can_limit_memory() -> bool:
-    """Tell whether it is known how large this process is, and the system keeps it to a limit:
+    """Return True if it is known how large this process is, and the system keeps it to a limit:
     macOS has the call and does nothing."""
     return sys.platform == "linux" and _STATM.exists()
 

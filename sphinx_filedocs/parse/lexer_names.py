@@ -117,7 +117,6 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[_TokenType, int, str]]:
-    """Yield the tokens, each with its kind and the line that its first letter stands on."""
     for first, part in _parts(text):
         starts = list(accumulate((len(line) + 1 for line in part.split("\n")), initial=0))
         try:

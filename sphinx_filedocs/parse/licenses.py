@@ -122,7 +122,7 @@ def side_file(path: str) -> str:
 
 
 def is_expression(text: str) -> bool:
-    """Tell whether a text is a licence expression: names and operators in turn, brackets paired.
+    """Return True if a text is a licence expression: names and operators in turn, brackets paired.
 
     Names are not looked up in a list of licences.
     """

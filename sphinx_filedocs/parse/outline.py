@@ -22,8 +22,6 @@ _NEVER_OWNS = _LOCAL | {"macro", "method"}
 
 @dataclass(slots=True, eq=False)
 class _OutlineBranch:
-    """A definition whose children are still being found; a scope has no symbol of its own."""
-
     tag: Tag
     kind: str
     end: int
@@ -38,7 +36,6 @@ class _OutlineBranch:
 
     @property
     def owns(self) -> bool:
-        """Whether a function directly inside is a method."""
         return self.kind in _OWNERS or (self.tag.role == "scope" and self.parent is not None)
 
     def above(self) -> Iterator[_OutlineBranch]:
@@ -162,14 +159,13 @@ def _group(kind: str) -> str:
 
 
 def _is_before_name(tag: Tag, branch: _OutlineBranch) -> bool:
-    """Tell whether a type or constant stands before the name of the data around, whose type it
+    """Return True if a type or constant stands before the name of the data around, whose type it
     says: ``struct config { } first;`` defines two things beside each other."""
     before = branch.kind in _LOCAL and tag.extent[1] <= branch.tag.named
     return before and (tag.kind in _TYPES or tag.kind == "constant")
 
 
 def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) -> None:
-    """Move a branch whose owner is written in it to that owner, or note the owner."""
     if branch.tag.role == "scope":
         names = (*branch.tag.scope, branch.tag.name)
         moved = branch.children
@@ -201,7 +197,6 @@ def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) 
 
 
 def _instead(child: _OutlineBranch, owner: _OutlineBranch) -> None:
-    """Put a member that is defined outside of its owner in the place of what declares it there."""
     tag = child.tag
     declared = owner.latest.get((tag.name, tag.parameters)) if tag.parameters else None
     if declared is None or declared.parent is not owner or declared.tag.weight >= tag.weight:
@@ -234,7 +229,7 @@ def _owner(
 
 
 def _fits(child: _OutlineBranch, owner: _OutlineBranch) -> bool:
-    """Tell whether a branch may move: not into itself, and not beyond the depth allowed."""
+    """Return True if a branch may move: not into itself, and not beyond the depth allowed."""
     chain = list(owner.above())
     return child not in chain and len(chain) + _height(child) <= 2 * DEPTH
 
@@ -250,7 +245,6 @@ def _height(branch: _OutlineBranch) -> int:
 def _symbols(
     branch: _OutlineBranch, is_private: Callable[[str, str, str, str], bool]
 ) -> tuple[Symbol, ...]:
-    """Return the children of a branch as symbols; the depth is bounded when they are hung."""
     children = sorted(
         (child for child in branch.held() if child.tag.role == "definition"),
         key=lambda child: _extent(child.tag)[0],

@@ -129,7 +129,6 @@ def _underlined(lines: list[str], at: int) -> Title | None:
 def _paragraph_end(
     lines: list[str], at: int, *, indented: bool = False, entry: bool = False
 ) -> int:
-    """Return the line behind a paragraph; that of a list's entry ends before the next entry."""
     while at < len(lines) and lines[at] and (indented or lines[at][0] != " "):
         if entry and lines[at][0] != " ":
             break
@@ -221,7 +220,7 @@ class TextBlock(NamedTuple):
     :param line: where it begins, 1-based.
     :param level: of a title, 1 for the highest; 0 for what is none.
     :param text: its words.
-    :param is_item: whether it is an entry of a list.
+    :param is_item: True if it is an entry of a list.
     """
 
     line: int
@@ -231,7 +230,7 @@ class TextBlock(NamedTuple):
 
 
 def is_asciidoc(text: str) -> bool:
-    """Return whether a text begins as one in AsciiDoc."""
+    """Return True if a text begins as one in AsciiDoc."""
     return _BEGINS.match(text) is not None
 
 

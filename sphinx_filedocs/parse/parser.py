@@ -108,9 +108,6 @@ def run_rules(
 
 
 class _Compiled(NamedTuple):
-    """The queries of rules as one, with the byte where each of them starts in it; those that do
-    not fit the grammar are none of them."""
-
     query: Query
     starts: tuple[int, ...]
     rules: tuple[str, ...]
@@ -167,7 +164,7 @@ class Parse:
         first of them.
     :param matches: of the queries that were asked for.
     :param misfits: of those, the ones that do not fit the grammar: rule -> why.
-    :param is_crowded: whether fewer queries may find more: too much was open at once.
+    :param is_crowded: True if fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
     :param doc_comments: read only if groups may stand in them.
     :param conditions: under which a preprocessor reads the lines.
@@ -271,8 +268,6 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
 
 
 def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
-    """Return the lines of code at the beginning of a text that say of which kind it is, to which
-    package it belongs, and what it imports."""
     opening_lines: set[int] = set()
     depth = below = 0
     for number, at in enumerate(code):
@@ -292,8 +287,6 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
 
 
 def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
-    """Return the lines of code at the beginning of a text that keep it from being read twice, or
-    that leave all of it out on a condition."""
     guards: set[int] = set()
     is_whole = bool(code) and _END.match(lines[code[-1] - 1]) is not None
     for at in code:

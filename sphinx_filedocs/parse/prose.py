@@ -130,7 +130,7 @@ class Headings:
     :param purpose: the words of the first paragraph that says what a project is, and its line.
     :param mentions: what the text names.
     :param shown: its first examples of code.
-    :param is_titled: whether a title stands above that paragraph.
+    :param is_titled: True if a title stands above that paragraph.
     """
 
     symbols: tuple[Symbol, ...] = ()
@@ -147,8 +147,8 @@ class Passage(NamedTuple):
 
     :param heading: of the section around it, ``""`` above all headings.
     :param level: of that heading.
-    :param paragraph: whether it is no entry of a list or table.
-    :param quoted: whether it is a quotation that stands before all else: a motto.
+    :param paragraph: True if it is no entry of a list or table.
+    :param quoted: True if it is a quotation that stands before all else: a motto.
     """
 
     line: int
@@ -170,7 +170,7 @@ def purpose(
 
     :param plain: returns the words of a passage.
     :param title: the first heading, of whatever level.
-    :param line: of that, 0 where it is no title of all of the text.
+    :param line: of that, 0 if it is no title of all of the text.
     """
     first: tuple[str, int] = ("", 0)
     for number, passage in enumerate(passages):
@@ -210,7 +210,6 @@ def without_pictures(text: str) -> str:
 
 
 def _defines(text: str, title: str) -> bool:
-    """Return whether a paragraph begins as a definition of what the title names."""
     name = _NAMED.match(title.strip())
     said = text.casefold()
     said = said if said.startswith(title.strip().casefold()) else _ARTICLE.sub("", said)
@@ -239,7 +238,7 @@ def _is_prose(written: str, text: str, fewest: int = _FEWEST) -> bool:
 
 
 def _is_links(written: str, text: str) -> bool:
-    """Return whether a passage is mostly links, as rows of badges and of references are: few words
+    """Return True if a passage is mostly links, as rows of badges and of references are: few words
     stand between these."""
     labels = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
     between = len(_WORD.findall(text)) - sum(len(_WORD.findall(label)) for label in labels)
@@ -264,7 +263,6 @@ def mentions(
 
 
 def _listed(passages: Iterable[Passage]) -> Iterator[str]:
-    """Yield the names that entries of lists and tables begin with, and then say what they are."""
     for passage in passages:
         match = None if passage.paragraph else _EXPLAINED.match(passage.text[:_LONGEST])
         if match and re.fullmatch(r"\w+", match["name"]):
@@ -318,7 +316,7 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
 
 
 def _names_in(text: str) -> Iterator[tuple[str, int, str]]:
-    """Yield what may be names in a passage, where they stand, and as what: code, a link, a path."""
+    """Yield what may be names in a passage, if they stand, and as what: code, a link, a path."""
     for match in _NAMES.finditer(text):
         kind = match.lastgroup if match.lastgroup not in {"ticks", "role"} else "code"
         name = match[kind or 0].strip()
@@ -330,5 +328,4 @@ def _names_in(text: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether a word is no abbreviation, number or version."""
     return bool(re.search(r"[A-Za-z]{2}", name)) and ("." in name or "/" in name or "_" in name)

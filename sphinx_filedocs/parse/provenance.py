@@ -144,7 +144,6 @@ def _attributed(
 
 
 def _evidence(file: File, text: str) -> Iterator[Provenance]:
-    """Yield what a file's name, place and text say of it, the surest first."""
     yield from _statements(file, text)
     for table in _tables():
         if reason := table.reason(file):

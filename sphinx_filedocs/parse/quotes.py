@@ -166,7 +166,6 @@ def _titled(lines: list[str]) -> list[list[str]]:
 
 
 def _is_drawn(said: str) -> bool:
-    """Return whether a paragraph is more signs than letters."""
     letters = len(said) - said.count(" ")
     return len(_SIGNS.findall(said)) > letters / 2
 
@@ -183,7 +182,7 @@ def quoted(
     :param text: what :func:`own_words` returns.
     :param name: of what it stands on, which says nothing of that.
     :param is_empty: returns whether a paragraph says nothing for another reason.
-    :param is_declared: whether the text is declared to be documentation: one word states something.
+    :param is_declared: True if the text is declared to be documentation: one word states something.
     """
     said = text
     while said:
@@ -205,8 +204,8 @@ def without_name(text: str, name: str) -> str:
 def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> bool:
     """Return True if a text states nothing by its form, or is a notice.
 
-    :param name: of what it stands on, ``""`` where it has none.
-    :param is_declared: whether the text is declared to be documentation: one word states something.
+    :param name: of what it stands on, ``""`` if it has none.
+    :param is_declared: True if the text is declared to be documentation: one word states something.
     """
     is_notice = NOTICE.search(first_sentence(text.partition("\n\n")[0])) is not None
     return is_notice or is_formless(text, name, is_declared=is_declared)
@@ -250,7 +249,7 @@ def beginnings(name: str) -> set[str]:
 
 
 def is_near(text: str, name: str) -> bool:
-    """Return whether a text speaks of its file, or shares a word with the name of that."""
+    """Return True if a text speaks of its file, or shares a word with the name of that."""
     said = first_sentence(text)
     return SELF.match(said) is not None or not beginnings(said).isdisjoint(beginnings(name))
 
@@ -270,5 +269,5 @@ def beginning(text: str) -> str:
 
 
 def is_title(text: str) -> bool:
-    """Return whether a paragraph is a title in Markdown, or that of what is new in a version."""
+    """Return True if a paragraph is a title in Markdown, or that of what is new in a version."""
     return bool(_MARKDOWN_TITLE.fullmatch(text) or _VERSION.fullmatch(text))

@@ -51,7 +51,6 @@ def unquote(
 
 
 def _readable(rows: Sequence[bytes], parse: Callable[[bytes], Node]) -> list[int]:
-    """Return which rows can be read, each for itself."""
     root = parse(b"\n".join(rows) + b"\n")
     return [
         node.start_point.row
@@ -107,7 +106,6 @@ class _Reading(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """How many lines are lost."""
         return len(self.blank) + sum(last - first + 1 for first, last in self.errors)
 
 
@@ -118,7 +116,7 @@ def isolate(
     parse: Callable[[bytes], Node],
     count: Callable[[Node], int],
 ) -> tuple[bytes, Node, frozenset[int]]:
-    """Blank the lines at which a grammar loses its way, where that lets more definitions be read.
+    """Blank the lines at which a grammar loses its way, if that lets more definitions be read.
 
     One line may make it take the class or the file around for an error: ``is A if b -> c`` in
     Kotlin. Line breaks stay, so positions do too.
@@ -166,7 +164,6 @@ def _without(
 
 
 def _errors(root: Node) -> list[Rows]:
-    """Return the outermost errors of several lines in a tree, in order."""
     errors: list[Rows] = []
     nodes = [root]
     while nodes:
@@ -219,14 +216,12 @@ def _failure(parser: Parser, reading: _Reading) -> Sequence[int]:
 
 
 def _token_row(node: Node, place: tuple[int, int]) -> int:
-    """Return the row at which the last token before a place starts."""
     while children := [child for child in node.children if child.start_point < place]:
         node = children[-1]
     return node.start_point.row
 
 
 def _ranges(lines: Sequence[bytes], places: Sequence[int]) -> Iterator[Rows]:
-    """Yield by their indentation the block that a row begins, the row, and the block around."""
     for row in places:
         block = (row, _end(lines, row))
         yield block
@@ -244,7 +239,6 @@ def _ranges(lines: Sequence[bytes], places: Sequence[int]) -> Iterator[Rows]:
 
 
 def _end(lines: Sequence[bytes], row: int) -> int:
-    """Return the last row of the block that a row begins."""
     depth = _depth(lines[row])
     last = row
     for at in range(row + 1, len(lines)):

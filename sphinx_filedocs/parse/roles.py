@@ -55,7 +55,7 @@ class Evidence:
     tested: bool = False
 
     def reason(self, file: File, tested: AbstractSet[str] = frozenset()) -> Phrase | None:
-        """Return why it holds for a file; ``None`` where it says nothing about that.
+        """Return why it holds for a file; ``None`` if it says nothing about that.
 
         :param tested: see :func:`roles`.
         """
@@ -79,7 +79,6 @@ class Evidence:
         return Phrase("it is written in {language}", language=file.language_name)
 
     def _is_for(self, file: File) -> bool:
-        """Whether a file is in one of its languages and has one of its marks."""
         return (
             (not self.types or file.language in self.types)
             and (self.code is None or self.code == _is_code(file, of_ours=not self.code))
@@ -126,7 +125,6 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
 
 
 def _nearest(folder: str, tested: AbstractSet[str]) -> str:
-    """Return the innermost of a folder and those above it that has tests."""
     return next((path for path in (folder, *folders_above(folder)) if path in tested), "")
 
 
@@ -236,7 +234,7 @@ def _entry(
 
 
 def _is_code(file: File, *, of_ours: bool) -> bool:
-    """Whether a file is in a language in which somebody may write a test.
+    """True if a file is in a language in which somebody may write a test.
 
     :param of_ours: leaves out languages that are known by name alone, which may be another one.
     """
@@ -246,7 +244,6 @@ def _is_code(file: File, *, of_ours: bool) -> bool:
 
 
 def _words(pattern: str, name: str) -> Phrase:
-    """Say in words what a pattern asks of a name."""
     parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
     if len(parts) == 1:
         return Phrase("its name is {name}", name=name)
@@ -259,7 +256,6 @@ def _words(pattern: str, name: str) -> Phrase:
 
 
 def _first_fit(text: str, patterns: tuple[str, ...]) -> int | None:
-    """Return the number of the first pattern that fits a whole text."""
     match = _regex(patterns).match(text)
     return match.lastindex - 1 if match and match.lastindex else None
 

@@ -85,7 +85,7 @@ class EvidenceRule:
     misses: tuple[str, ...] = ()
 
     def possible(self, text: str) -> bool:
-        """Whether the texts that the rule needs stand somewhere in ``text``."""
+        """True if the texts that the rule needs stand somewhere in ``text``."""
         return all(word in text for word in self.requires) and (
             not self.literals or any(word in text for word in self.literals)
         )
@@ -218,9 +218,9 @@ def queries(
 
     They are meant to be run as one: a walk costs more than the patterns that it looks for.
 
-    :param sparing: whether to leave out those that the text cannot meet. To compile all takes
+    :param sparing: True to leave out those that the text cannot meet. To compile all takes
         longer than to run them on a few texts, and other texts need others.
-    :param generated: whether a program wrote it. Then nobody chose the patterns that it has: only
+    :param generated: True if a program wrote it. Then nobody chose the patterns that it has: only
         the marks and the security notes are looked for.
     """
     rows = _queries(language, generated)

@@ -75,8 +75,8 @@ def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
 
 
 def _language(example: CodeExample) -> str | None:
-    """Return the language that an example is marked to be in, ``""`` where it has no mark, and
-    ``None`` where that is none of ours."""
+    """Return the language that an example is marked to be in, ``""`` if it has no mark, and
+    ``None`` if that is none of ours."""
     match = _MARK.match(example.mark)
     return (marked(match["name"]) or None) if match else ""
 
@@ -93,7 +93,6 @@ def _shown(example: CodeExample, language: str) -> ShownCode:
 
 
 def _run(example: CodeExample, language: str) -> tuple[str, ...]:
-    """Return the first path in each line of an example that is in a shell, or not marked."""
     if language not in _SHELL:
         return ()
     paths = (match["path"] for match in _RUN.finditer(example.text[:_LONGEST]))
@@ -101,8 +100,6 @@ def _run(example: CodeExample, language: str) -> tuple[str, ...]:
 
 
 def _names(example: CodeExample) -> tuple[str, ...]:
-    """Return the first names of an example, each once, without those that it defines and those in
-    small letters behind a dot, which are members of what stands before it."""
     text = example.text[:_LONGEST]
     names: dict[str, None] = {}
     defined: set[str] = set()

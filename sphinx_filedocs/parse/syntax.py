@@ -134,7 +134,6 @@ class Syntax:
         )
 
     def _unquoted(self, parser: Parser, root: Node) -> Node:
-        """Return the tree of the text with what it has in strings of code, and in those of that."""
         query = languages.query(self.language, "quoted")
         if query is None:
             return root
@@ -151,7 +150,7 @@ class Syntax:
         return root
 
     def is_name(self, start: int, end: int) -> bool:
-        """Tell whether what stands between two bytes can be a name: not a blank, and not without
+        """Return True if what stands between two bytes can be a name: not a blank, and not without
         end."""
         blank = self._blanks and self.data[start:end] in self._blanks
         return 0 < end - start <= NAME and not blank
@@ -192,7 +191,7 @@ class Syntax:
         return sorted([*comments, *self._hidden.values()])
 
     def has_query(self, name: str) -> bool:
-        """Tell whether the language has a query ``name``."""
+        """Return True if the language has a query ``name``."""
         return languages.has_query(self.language, name)
 
     def captures(self, name: str) -> Captures:
@@ -203,7 +202,7 @@ class Syntax:
         return _cursor(query, self.root, budget.NEST).captures(self.root)
 
     def is_blank(self, start: int) -> bool:
-        """Tell whether nothing is parsed of the line in which a byte stands."""
+        """Return True if nothing is parsed of the line in which a byte stands."""
         return bisect_right(self._line_starts, start) in self._hidden
 
     def position(self, start: int) -> tuple[int, int]:
@@ -232,7 +231,7 @@ class Syntax:
         return list(accumulate((len(part.translate(None, _INNER)) for part in parts), initial=0))
 
     def line(self, start: int) -> tuple[int, int, int]:
-        """Return the line of a byte, 1-based, where it starts and where the next one does."""
+        """Return the line of a byte, 1-based, with its first byte and that of the next line."""
         line = bisect_right(self._line_starts, start)
         return line, self._line_starts[line - 1], self._line_starts[line]
 
@@ -319,7 +318,6 @@ class Syntax:
         return hook(self.data, self._parsed)
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield the lines of which nothing is parsed, and where they start and end in bytes."""
         if self._parsed is self.data:
             return
         lines = zip(self.data.split(b"\n"), self._parsed.split(b"\n"), strict=True)
@@ -334,16 +332,14 @@ class Syntax:
         return column < FAR and not self.data[start - column : start].strip()
 
     def _before(self, start: int) -> bytes:
-        """Return what stands before a byte on its line, as far as that can matter."""
         return self.data[max(0, start - FAR) : start].rpartition(b"\n")[2].strip()
 
     def _behind(self, end: int) -> bytes:
-        """Return what stands behind a byte on its line, as far as that can matter."""
         stop = self.data.find(b"\n", end, end + FAR)
         return self.data[end : stop if stop >= 0 else end + FAR].strip()
 
     def _last(self, node: Node) -> bool:
-        """Tell whether nothing but more of its kind stands behind a node on its line."""
+        """Return True if nothing but more of its kind stands behind a node on its line."""
         rest = self._behind(node.end_byte)
         return not rest or rest[:1] == self.data[node.start_byte : node.start_byte + 1]
 

@@ -237,7 +237,6 @@ def decode(path: str, data: bytes, said: str = "") -> tuple[str, str, tuple[Diag
 
 
 def _unsaid(data: bytes, said: str) -> str:
-    """Return the encoding of a text that does not say it."""
     try:
         data.decode("utf-8")
     except UnicodeError:
@@ -265,7 +264,7 @@ def _misfit(path: str, data: bytes, encoding: str, error: UnicodeError) -> Diagn
 
 
 def _is_binary(data: bytes) -> bool:
-    """Tell whether a content is no text: its head has a NUL, or much of it can't be printed, as in
+    """Return True if content is no text: its head has a NUL, or much of it can't be printed, as in
     a PDF whose pages are compressed."""
     head = data[:_SNIFFED]
     if _marked(head) is not None or _unmarked_utf16(head) is not None:
@@ -296,8 +295,6 @@ def _unmarked_utf16(data: bytes) -> str | None:
 
 
 def _declared(data: bytes) -> str | None:
-    """Return the encoding that one of the first two lines declares, if it is one for text that
-    agrees with ASCII; names that Python does not know are passed over."""
     for line in data[: 2 * _COOKIE_LINE].splitlines()[:2]:
         match = _COOKIE.match(line[:_COOKIE_LINE])
         if match is not None:

@@ -223,7 +223,6 @@ class _Tokens(NamedTuple):
     forms: tuple[tuple[str, int, re.Pattern[str]], ...]
 
     def find(self, text: str, runs: str) -> Iterator[_Credential]:
-        """Yield the tokens of a text."""
         if not self.begins.search(runs):
             return
         for match in self.begins.finditer(text):
@@ -266,7 +265,6 @@ def _beginnings(mark: str, begins: Sequence[str]) -> re.Pattern[str]:
 
 
 def _behind(begin: str) -> str:
-    """Return what finds out, at its end, that letters are no part of a word."""
     return rf"(?:(?<![0-9A-Za-z]{re.escape(begin)})|(?<=\s-[A-Za-z]{re.escape(begin)}))"
 
 
@@ -308,7 +306,7 @@ def kind_of_name(path: str) -> str | None:
 
 
 def is_public(path: str, public: Sequence[str]) -> bool:
-    """Tell whether the credentials of a file are meant to be seen.
+    """Return True if the credentials of a file are meant to be seen.
 
     :param path: POSIX, relative to the root of its tree or absolute.
     :param public: patterns in the syntax of ``.gitignore``.
@@ -359,7 +357,7 @@ def shown(text: str) -> str:
 
 
 def holds_credential(data: str | bytes) -> bool:
-    """Tell whether a credential stands in a name, or as text in a file that is none: in the remarks
+    """Return True if a credential stands in a name, or as text in a file that is none: the remarks
     of a camera, for example."""
     if isinstance(data, str):
         return shown(data) != data
@@ -369,8 +367,6 @@ def holds_credential(data: str | bytes) -> bool:
 
 
 class _Credential(NamedTuple):
-    """A credential, where it begins, and which parts of the text are masked."""
-
     name: str
     start: int
     spans: tuple[tuple[int, int], ...]
@@ -405,12 +401,11 @@ def _runs(text: str) -> str:
 
 
 def _is_real(value: str) -> bool:
-    """Tell whether a value may be a credential: examples say so, or repeat one character."""
+    """Return True if a value may be a credential: examples say so, or repeat one character."""
     return not _EXAMPLE.search(value) and max(map(value.count, set(value))) * 2 <= len(value)
 
 
 def _is_password(value: str, form: ValueForm) -> bool:
-    """Tell whether a value is no word, which stands for a password in examples."""
     if not form.password:
         return True
     if form.base64:
@@ -419,7 +414,6 @@ def _is_password(value: str, form: ValueForm) -> bool:
 
 
 def _decoded(data: str) -> str:
-    """Return the text that is written in Base64; none where it is no text in ASCII."""
     try:
         text = base64.b64decode(data, validate=True).decode("ascii")
     except (binascii.Error, ValueError):

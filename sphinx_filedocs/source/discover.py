@@ -83,7 +83,7 @@ class Entry:
 class Discovery:
     """The files of a tree, sorted by path, and what was wrong on the way.
 
-    :param tracked: whether Git was asked for the list.
+    :param tracked: True if Git was asked for the list.
     :param untracked: how many files, or whole repositories, are left out because Git does not
         track them.
     :param credentials: the files that are left out because they hold credentials by their kind,
@@ -115,7 +115,7 @@ def discover(
         a folder above it decides; none stands for every file.
     :param exclude: patterns of what to leave out, read in the same way.
     :param skip: absolute folders that are left out; never the root or a folder above it.
-    :param untracked: whether those that Git neither tracks nor ignores are returned too.
+    :param untracked: True if those that Git neither tracks nor ignores are returned too.
     :param public: patterns of the files that are returned though they hold credentials.
     :raises TreeError: when ``root`` is not a folder that can be read.
     :raises sphinx_filedocs.source.ignore.PatternError: for a malformed pattern.
@@ -277,7 +277,6 @@ class _Search:
         return None if paths is None else tuple(git.ListedFile(path, True) for path in paths)
 
     def _is_wanted(self, path: str) -> bool:
-        """Tell whether a path that is no folder is neither left out nor left behind."""
         if path.rpartition("/")[2] in walk.VERSION_CONTROL:
             return False
         if self._exclude.selects(path):
@@ -289,7 +288,7 @@ class _Search:
         return True
 
     def _may_enter(self, folder: str) -> bool:
-        """Tell whether a folder and all folders above it may be gone into."""
+        """Return True if a folder and all folders above it may be gone into."""
         unknown: list[str] = []
         while folder not in self._enterable:
             unknown.append(folder)
@@ -312,7 +311,7 @@ class _Search:
         return is_folder and not walk.is_output(f"{self._root}/{folder}")
 
     def _status(self, path: str) -> os.stat_result | None:
-        """Return what is at a path; ``None`` where nothing is, or nothing that can be seen."""
+        """Return what is at a path; ``None`` if nothing is, or nothing that can be seen."""
         try:
             return os.lstat(f"{self._root}/{path}")
         except (FileNotFoundError, NotADirectoryError):
@@ -453,7 +452,7 @@ def look(
 ) -> Inputs:
     """Find what a tree is made from; see :func:`sphinx_filedocs.source.discover.discover`.
 
-    :param history: whether the last change of each file is asked for.
+    :param history: True if the last change of each file is asked for.
     """
     began = time.time_ns()
     discovery = discover(root, include, exclude, skip, untracked, public)
@@ -474,7 +473,7 @@ def _digest(parts: Iterable[object]) -> str:
 def are_same(
     root: Path, digests: Mapping[str, str], limit: int, public: tuple[str, ...] = ()
 ) -> bool:
-    """Tell whether files have the content that they had.
+    """Return True if files have the content that they had.
 
     :param digests: of the content, by path relative to ``root``.
     :param limit: and *public*: see :func:`sphinx_filedocs.source.content.read`.

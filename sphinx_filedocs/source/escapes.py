@@ -61,7 +61,7 @@ class View:
 
     @property
     def is_source(self) -> bool:
-        """Whether it is the text as it is."""
+        """True if it is the text as it is."""
         return not self.said
 
     @cached_property
@@ -72,7 +72,6 @@ class View:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where the stretches begin in the text."""
         lengths = map(add, map(len, self.plain), map(len, self.said))
         return [0, *accumulate(lengths)]
 
@@ -103,8 +102,6 @@ def views(text: str) -> Iterator[View]:
 
 
 def _escapes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where an escape begins and ends, and the character that it stands for; none for what
-    nobody sees."""
     reached = 0
     for match in _ESCAPE.finditer(text):
         if match.start() < reached:

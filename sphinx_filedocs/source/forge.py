@@ -121,7 +121,7 @@ class Clone:
 
 
 def clone_around(folder: Path) -> Clone | None:
-    """Return the clone that a folder lies in; ``None`` where there is none, or no Git."""
+    """Return the clone that a folder lies in; ``None`` if there is none, or no Git."""
     try:
         said = run(folder, "rev-parse", "--show-toplevel", "--show-prefix")
         # As it is written: what "git remote" prints follows the user's own detours.
@@ -134,7 +134,7 @@ def clone_around(folder: Path) -> Clone | None:
 
 
 def repository(remote: str, kind: str = "") -> Repository | None:
-    """Return the repository at a remote's address; ``None`` where that is at no forge.
+    """Return the repository at a remote's address; ``None`` if that is at no forge.
 
     :param kind: of the forge, if that is known; else the host's name says it.
     """
@@ -156,7 +156,7 @@ def repository(remote: str, kind: str = "") -> Repository | None:
 
 def commit_template(permalink: str) -> str | None:
     """Return a template of the addresses of commits, with ``{commit}``, from that of the lasting
-    addresses of files; ``None`` where it is of no forge that is known."""
+    addresses of files; ``None`` if it is of no forge that is known."""
     for forge in FORGES.values():
         head = forge.view.partition("{path}")[0].replace("{type}", "commit")
         repository, known, _ = permalink.partition(head.replace("{ref}", "{commit}"))
@@ -166,7 +166,7 @@ def commit_template(permalink: str) -> str | None:
 
 
 def is_commit(ref: str) -> bool:
-    """Tell whether a reference is the full hash of a commit."""
+    """Return True if a reference is the full hash of a commit."""
     return bool(_COMMIT.fullmatch(ref))
 
 

@@ -200,7 +200,7 @@ class ListedFile:
 
 
 def is_ignored(folder: Path) -> bool:
-    """Tell whether the work tree's ignore rules leave out ``folder`` with all in it.
+    """Return True if the work tree's ignore rules leave out ``folder`` with all in it.
 
     :raises GitError: when Git can't say.
     """
@@ -245,7 +245,6 @@ def head(folder: Path) -> str | None:
 
 
 def _has_commit(folder: Path) -> bool:
-    """Tell whether a commit is checked out, even if it is damaged."""
     try:
         return bool(run(folder, "rev-parse", "--verify", "--quiet", "HEAD"))
     except GitError:
@@ -264,7 +263,7 @@ def branch(folder: Path) -> str | None:
 
 
 def is_shallow(folder: Path) -> bool:
-    """Tell whether old commits are missing in a clone; false outside of a repository."""
+    """Return True if old commits are missing in a clone; false outside of a repository."""
     try:
         return run(folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
     except GitError:

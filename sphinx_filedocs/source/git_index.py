@@ -165,5 +165,5 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _is_hostile(name: bytes) -> bool:
-    """Tell whether a name leads elsewhere: Git itself writes none."""
+    """Return True if a name leads elsewhere: Git itself writes none."""
     return not {b"", b".", b".."}.isdisjoint(name.split(b"/"))

@@ -102,8 +102,6 @@ class Attributes:
                 yield _Line(number, rule, states)
 
     def _fill(self, attributes: dict[str, Attribute], source: str, line: _Line) -> None:
-        """Add the attributes of a line that no earlier one has stated; the last word of a line
-        counts, and a macro that is set stands for its definition."""
         pending = list(line.states)
         while pending:
             name, state = pending.pop()
@@ -131,7 +129,6 @@ def _is_macro(word: bytes) -> bool:
 
 
 def _lines(text: str) -> Iterator[tuple[int, bytes, States]]:
-    """Yield the number, the pattern and the states of each line that Git takes."""
     for number, line in enumerate(text.encode("utf-8", "replace").split(b"\n"), 1):
         row = line.lstrip(_BLANKS)
         if not row or row.startswith(b"#") or len(line) >= _LINE:
@@ -152,8 +149,6 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def _states(text: bytes) -> States | None:
-    """Return the states in the rest of a line; nothing where one of them is malformed, for which
-    Git passes over the whole line."""
     states: list[tuple[str, State]] = []
     for word in text.split():
         name, equals, value = word.partition(b"=")

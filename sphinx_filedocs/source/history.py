@@ -52,7 +52,7 @@ _UNKNOWN = "git log printed an unknown format"
 
 @dataclass(slots=True)
 class _ChangedFile:
-    """A file in a commit; ``renamed_from`` is its path before, where that is another one."""
+    """A file in a commit; ``renamed_from`` is its path before, if that is another one."""
 
     path: str
     status: str
@@ -94,8 +94,6 @@ def histories(
 
 
 def _log(root: Path, limit: int, troubles: list[Phrase]) -> bytes:
-    """Return what Git prints of the commits; in a clone that lacks old contents, without following
-    what was renamed and changed at once."""
     form = f"--format=tformat:{_HEAD}%H%x00%aI%x00%aN%x00%s"
     options = (*_ARGUMENTS, form, f"--max-count={limit + 1}")
     try:
@@ -114,7 +112,6 @@ def _log(root: Path, limit: int, troubles: list[Phrase]) -> bytes:
 
 
 def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
-    """Yield the commits that Git prints, the newest first."""
     records = iter(os.fsdecode(printed).split("\0"))
     commit: _LoggedCommit | None = None
     for record in records:

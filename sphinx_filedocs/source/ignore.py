@@ -46,8 +46,8 @@ class IgnoreRule:
 
     :param expression: has to match the whole of the path, or of the last part alone where
         ``by_name`` is set.
-    :param negated: whether it takes back what an earlier rule ignored.
-    :param folders_only: whether it was written with a slash at the end.
+    :param negated: True if it takes back what an earlier rule ignored.
+    :param folders_only: True if it was written with a slash at the end.
     """
 
     expression: re.Pattern[bytes]
@@ -56,7 +56,7 @@ class IgnoreRule:
     by_name: bool
 
     def matches(self, path: bytes, is_folder: bool) -> bool:
-        """Tell whether the rule is about ``path`` itself; folders above it don't count."""
+        """Return True if the rule is about ``path`` itself; folders above it don't count."""
         if self.folders_only and not is_folder:
             return False
         text = path[path.rfind(b"/") + 1 :] if self.by_name else path
@@ -75,8 +75,8 @@ class IgnoreRules:
         self._by_path = _join(rule for rule in self.rules if not rule.by_name)
 
     def verdict(self, path: bytes, is_folder: bool) -> bool | None:
-        """Return whether ``path``, relative to the folder of the ignore file and looked at
-        without the folders above it, is ignored; ``None`` where no rule speaks of it."""
+        """Return True if ``path``, relative to the folder of the ignore file and looked at
+        without the folders above it, is ignored; ``None`` if no rule speaks of it."""
         name = path[path.rfind(b"/") + 1 :]
         if not (self._by_name and self._by_name.fullmatch(name)) and not (
             self._by_path and self._by_path.fullmatch(path)

@@ -69,7 +69,7 @@ class Manifests(Protocol):
     files: Mapping[str, File]
 
     def has_text(self, path: str) -> bool:
-        """Tell whether a file holds more than blanks."""
+        """Return True if a file holds more than blanks."""
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
         """Return what a function reads from the text of a file."""
@@ -135,7 +135,6 @@ def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _python_files(project: Manifests, folder: str, stems: Iterable[str]) -> list[str]:
-    """Return the files, as seen from a folder, that stand for top modules of these names."""
     return [
         file
         for stem in dict.fromkeys(stems)
@@ -146,8 +145,6 @@ def _python_files(project: Manifests, folder: str, stems: Iterable[str]) -> list
 
 
 def _top_modules(manifest: Table) -> Iterator[str]:
-    """Yield the names of the packages and modules that a manifest of Python says it is of; of
-    those in packages the outermost ones."""
     for keys in _PYTHON_MODULES:
         value = _dug(manifest, *keys)
         for entry in value if isinstance(value, list) else [value]:

@@ -165,11 +165,9 @@ class _Script:
                         yield from _pairs(table)
 
     def _value(self, node: ast.expr | None) -> ast.expr | None:
-        """Return what an expression is, that of a variable what is assigned to it."""
         return self._values.get(node.id) if isinstance(node, ast.Name) else node
 
     def _strings(self, node: ast.expr | None) -> list[str]:
-        """Return the strings of a list, or one that stands alone."""
         resolved = self._value(node)
         parts = resolved.elts if isinstance(resolved, ast.List | ast.Tuple) else [resolved]
         values = (part.value for part in map(self._value, parts) if isinstance(part, ast.Constant))
@@ -196,7 +194,6 @@ def _pairs(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the commands of entry points that are written as a file in INI."""
     sections: dict[str, dict[str, str]] = {}
     section = ""
     for line in map(str.strip, text.split("\n")):

@@ -43,8 +43,8 @@ _NOTHING = re.compile(
 class ManifestWords(NamedTuple):
     """What a manifest says of its project, and on which line.
 
-    :param line: 1-based; 0 where it is not known.
-    :param of_packages: whether the manifest only holds packages together: a README knows better.
+    :param line: 1-based; 0 if it is not known.
+    :param of_packages: True if the manifest only holds packages together: a README knows better.
     """
 
     text: str
@@ -77,13 +77,12 @@ def reader_of(name: str) -> Callable[[str], ManifestWords | None]:
 
 
 def _line(text: str, said: str) -> int:
-    """Return the line on which a description begins, whatever blanks and quotes part its words."""
     match = re.search(r"[\s\"'\\]+".join(map(re.escape, said.split()[:4])), text)
     return text.count("\n", 0, match.start()) + 1 if match else 0
 
 
 def is_manifest(name: str) -> bool:
-    """Return whether a file of this name may say what its project is."""
+    """Return True if a file of this name may say what its project is."""
     return _key(name) in _READERS
 
 
@@ -116,7 +115,6 @@ def _node(text: str) -> _Said:
 
 
 def _metadata(text: str) -> _Said:
-    """Return the summary of core metadata (PEP 566), which are headers as those of a mail."""
     return _Said(HeaderParser().parsestr(text, headersonly=True).get("summary", ""))
 
 
@@ -126,7 +124,6 @@ def _setup(text: str) -> _Said:
 
 
 def _maven(text: str) -> _Said:
-    """Return the description of a project, not those of the elements in it."""
     try:
         # Entities of its own may stand for more than memory holds.
         project = ET.fromstring("" if "<!ENTITY" in text else text)  # noqa: S314

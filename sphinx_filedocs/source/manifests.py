@@ -45,7 +45,7 @@ class Project:
         self._texts = Texts.of(read)
 
     def has_text(self, path: str) -> bool:
-        """Tell whether a file holds more than blanks."""
+        """Return True if a file holds more than blanks."""
         return path in self.files and bool((self._texts(path) or "").strip())
 
     def table(self, path: str) -> Table:
@@ -200,7 +200,7 @@ def module_scripts(text: str) -> list[str]:
 
 
 def _is_output(project: Project, folder: str, target: str) -> bool:
-    """Return whether a path in a ``package.json`` is of a file that is built, as one in ``lib`` is
+    """Return True if a path in a ``package.json`` is of a file that is built, as one in ``lib`` is
     that has a source in ``src``."""
     stem = posixpath.splitext(posixpath.normpath(target))[0]
     source = posixpath.join(folder, "src", stem.removeprefix("lib/"))
@@ -261,7 +261,6 @@ def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _binary(project: Project, folder: str, name: str) -> str | None:
-    """Return the file of which Cargo makes a program whose source a manifest does not name."""
     for ending in (".rs", "/main.rs"):
         file = posixpath.join(folder, "src/bin", name + ending)
         if file in project.files:

@@ -43,7 +43,7 @@ class Owners:
         self._rules = tuple(rule for rule, _ in zip(_rules(text), range(_MAX_RULES), strict=False))
 
     def of(self, path: str) -> tuple[str, ...]:
-        """Return the owners of a file, as written; none where the last rule names nobody.
+        """Return the owners of a file, as written; none if the last rule names nobody.
 
         :param path: relative to the folder that the rules are for.
         """

@@ -138,7 +138,7 @@ class ListedTree:
                     yield import_
 
     def has(self, path: str | None) -> TypeGuard[str]:
-        """Return whether there is such a file."""
+        """Return True if there is such a file."""
         return path is not None and path in self.files
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
@@ -179,7 +179,7 @@ def ancestors(folder: str) -> Iterator[str]:
 
 
 def secluded(path: str, folder: str) -> bool:
-    """Return whether a path leads, seen from a folder, into a secluded folder."""
+    """Return True if a path leads, seen from a folder, into a secluded folder."""
     parts = path.split("/")[:-1]
     if SECLUDED.isdisjoint(map(folded, parts)):
         return False

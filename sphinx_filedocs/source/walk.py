@@ -50,7 +50,7 @@ def walk(
 
     :param root: an absolute path.
     :param base: the folder to start in, like all paths here POSIX and relative to ``root``.
-    :param may_enter: whether to go into a folder.
+    :param may_enter: True to go into a folder.
     :param on_error: is told of each folder that can't be read.
     :param top: of the work tree of Git, if that has to be walked through: what ignores files from
         there down to ``base`` counts too.
@@ -90,12 +90,12 @@ def walk(
 
 
 def is_junk(path: str) -> bool:
-    """Tell whether a path leads through what a tool left behind."""
+    """Return True if a path leads through what a tool left behind."""
     return not JUNK.isdisjoint(path.split("/"))
 
 
 def is_output(folder: str) -> bool:
-    """Tell whether Sphinx or this extension wrote into ``folder``, an absolute path."""
+    """Return True if Sphinx or this extension wrote into ``folder``, an absolute path."""
     try:
         with os.scandir(folder) as scan:
             names = {entry.name for entry in scan}
@@ -149,7 +149,6 @@ def _ignore_rules(path: str) -> IgnoreRules | None:
 
 
 def _is_ignored(path: str, is_folder: bool, rules: _Rules) -> bool:
-    """Ask the ignore files, the nearest first; the folders above are known to be kept."""
     if not rules:
         return False
     whole = os.fsencode(path)

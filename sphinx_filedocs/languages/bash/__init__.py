@@ -59,7 +59,7 @@ def _place(file: File, project: Project) -> str | None:
 
 
 def _is_module(file: File, project: Project) -> bool:
-    """Return whether a script in a language of modules is run in another way: as a test, under the
+    """Return True if a script in a language of modules is run in another way: as a test, under the
     name that installs it, or as a part of its package."""
     language = load().get(file.language or "")
     if language is None or language.runs_by_path:
@@ -111,7 +111,6 @@ class Source:
         return candidates if len(candidates) == 1 else ()
 
     def _written(self, folder: str, target: str) -> list[str]:
-        """Return what a path without expansions names."""
         for home in (folder, ""):
             place = join(home, target) if target else None
             # CMake's add_subdirectory names a folder for the script in it.
@@ -147,7 +146,6 @@ def _steps_up(target: str) -> int | None:
 
 
 def _downward(tail: str) -> str:
-    """Return a path without the steps up and around at its beginning."""
     while tail.startswith(("../", "./")):
         tail = tail.partition("/")[2]
     return join("", tail) or ""

@@ -114,7 +114,7 @@ class _Reader:
                 yield Branch(start, end, condition, around_[opening] == 0)
 
     def _is_read(self, places: Sequence[int], end: int) -> bool:
-        """Tell whether the grammar reads all branches of a group, but for those that are for
+        """Return True if the grammar reads all branches of a group, but for those that are for
         nobody."""
         marks = self._shadow.conditions
         for opening, closing in zip(places, [*places[1:], end], strict=True):
@@ -129,7 +129,7 @@ class _Reader:
 
 
 def _value(write: re.Match[str]) -> str | None:
-    """Return what a macro is defined as, ``None`` where it is undefined."""
+    """Return what a macro is defined as, ``None`` if it is undefined."""
     if write["word"] == "undef":
         return None
     rest = write["rest"]
@@ -138,7 +138,6 @@ def _value(write: re.Match[str]) -> str | None:
 
 
 def _condition(mark: Directive) -> str:
-    """Return the condition of a directive by itself."""
     text = _COMMENT.sub(" ", mark.condition).strip()
     if mark.keyword.endswith("ndef"):
         return f"!defined({text})"
@@ -157,7 +156,6 @@ def _both(*conditions: str) -> str:
 
 
 def _guard(shadow: Shadow, written: set[str]) -> str:
-    """Return the macro by which a header is read once, if it is one with a guard."""
     marks = shadow.conditions
     if len(marks) < 2 or marks[-1].keyword != "endif":
         return ""

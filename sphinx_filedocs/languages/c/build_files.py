@@ -24,7 +24,7 @@ _FOLDERS = ("I", "isystem", "iquote")
 class CompileCommand(NamedTuple):
     """A command that compiles a file of a tree.
 
-    :param file: its path, ``""`` where it is not in the tree.
+    :param file: its path, ``""`` if it is not in the tree.
     :param folder: where it lies.
     :param include_folders: that are named, in the tree.
     :param macros: that are defined, with their values, and undefined, with ``None``; the last of
@@ -87,7 +87,6 @@ def _entry(row: object) -> _Entry | None:
 
 
 def _divided(command: str) -> list[str]:
-    """Return the words of a command line, as shells of POSIX divide it."""
     if not {"\\", '"', "'"} & {*command}:
         return command.split()
     try:
@@ -139,7 +138,6 @@ def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _root(tree: ListedTree, path: str) -> str:
-    """Return where the tree was when a file of it was compiled, with a slash behind."""
     rest = path
     while rest and rest not in tree.files:
         rest = rest.partition("/")[2]
@@ -147,7 +145,6 @@ def _root(tree: ListedTree, path: str) -> str:
 
 
 def _inside(root: str, path: str) -> str | None:
-    """Return the path in the tree of an absolute one, if it is inside."""
     place = join("", path.lstrip("/"))
     start = root.strip("/")
     if place is None or not f"{place}/".startswith(f"{start}/" if start else ""):
@@ -230,8 +227,6 @@ def of_cmake(text: str) -> list[str]:
 
 
 def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
-    """Return the folders that the commands of a tree's databases name, by the folder of what they
-    compile."""
     include_folders: dict[str, dict[str, None]] = {}
     for command in commands_of(tree):
         include_folders.setdefault(command.folder, {}).update(

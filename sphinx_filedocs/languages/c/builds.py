@@ -2,7 +2,7 @@
 ``#if`` groups they do not read.
 
 Each command makes a unit of the file that it compiles and of all that this includes. What a unit
-says of a macro follows from the command, and from what its files define; where that is not sure,
+says of a macro follows from the command, and from what its files define; if that is not sure,
 nothing is said. Of lines that several units read, those count that are read by none.
 """
 
@@ -73,7 +73,6 @@ class Compiled:
 
     @cached_property
     def _units(self) -> Mapping[str, frozenset[int]]:
-        """The units of each file that is compiled, as places among what they say."""
         commands = [command for command in commands_of(self._tree) if command.file]
         return self._find_units(commands) if commands else {}
 
@@ -88,7 +87,7 @@ class Compiled:
         return {path: known[units] for path, units in self._units.items()}
 
     def skips(self, path: str, condition: str) -> bool:
-        """Tell whether a condition is false wherever a file is compiled."""
+        """Return True if a condition is false wherever a file is compiled."""
         units = self._units.get(path)
         if not units or not condition:
             return False
@@ -99,7 +98,7 @@ class Compiled:
         return self._read[key]
 
     def is_particular(self, path: str, condition: str, name: str) -> bool:
-        """Tell whether a condition is true for some compilers and systems alone."""
+        """Return True if a condition is true for some compilers and systems alone."""
         parsed = parse(condition)
         bare: ChainMap[str, MacroState] = ChainMap({name: _UNDEFINED}, _nothing_predefined())
         if evaluate(parsed, bare) is not False:
@@ -108,7 +107,7 @@ class Compiled:
         return not any(evaluate(parsed, self._said[number]) for number in units)
 
     def is_stopgap(self, condition: str, name: str) -> bool:
-        """Tell whether a condition is false where there is a macro of that name."""
+        """Return True if a condition is false where there is a macro of that name."""
         return evaluate(parse(condition), {name: MacroState(True)}) is False
 
     def _find_units(self, commands: Sequence[CompileCommand]) -> Mapping[str, frozenset[int]]:
@@ -138,7 +137,6 @@ class Compiled:
         return (target for include in self._source(path).includes for target in include.paths)
 
     def _tested(self, paths: Iterable[str]) -> frozenset[str]:
-        """Return the macros that conditions ask for, also by others that stand for them."""
         tested = {name for path in paths for name in self._source(path).tested}
         values: defaultdict[str, set[str]] = defaultdict(set)
         for path in paths:
@@ -200,7 +198,6 @@ class _Unit:
         self._busy: set[str] = set()
 
     def reach(self, source: Callable[[str], _Source]) -> Collection[str]:
-        """Return the files of the unit, after reading them."""
         first = {
             name: _defined(value)
             for name, value in self._flags.items()
@@ -224,13 +221,11 @@ class _Unit:
         return reached
 
     def settled(self, names: Iterable[str]) -> Iterator[tuple[str, MacroState]]:
-        """Yield what is known of some macros."""
         for name in sorted(names):
             if (state := self.get(name)) is not None:
                 yield name, state
 
     def get(self, name: str) -> MacroState | None:
-        """Return what is known of a macro, nothing of one that depends on itself."""
         if name not in self._known:
             if name in self._busy:
                 return None
@@ -262,7 +257,6 @@ class _Unit:
 
 @cache
 def _nothing_predefined() -> dict[str, MacroState]:
-    """Return what is known of macros where compilers define none of their own."""
     lists = tomllib.loads(_PREDEFINED.read_text(encoding="utf-8")).values()
     return dict.fromkeys(" ".join(lists).split(), _UNDEFINED)
 

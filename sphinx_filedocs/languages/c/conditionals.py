@@ -86,13 +86,12 @@ class _DirectiveBranch:
 
     @property
     def whole(self) -> bool:
-        """Whether it holds nothing but complete declarations or statements."""
+        """True if it holds nothing but complete declarations or statements."""
         ends = self.last in tuple(";{}:)") and (self.first.isalnum() or self.first in '_;{~["')
         return not self.last or (self.balanced and ends)
 
 
 def _after(before: Range, step: Range) -> Range:
-    """Return how many brackets are open, and at the least were, after one text and another."""
     return before[0] + step[0], min(before[1], before[0] + step[1])
 
 
@@ -106,7 +105,7 @@ class _OpenGroup:
 
     @property
     def between(self) -> bool:
-        """Whether it stands between declarations: not inside of one or of a list."""
+        """True if it stands between declarations: not inside of one or of a list."""
         return self.before in ("", *";{}") or (self.parens == 0 and self.before in ":)")
 
 
@@ -152,7 +151,6 @@ def settle(
 def _close(
     group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive], commas: list[int]
 ) -> tuple[_DirectiveBranch, list[Range]]:
-    """Return the branch that stands for a group in the text around it, and the spans to blank."""
     branches = group.branches
     ends = [branch.opening for branch in branches[1:]] + [end]
     head = directives[branches[0].opening]
@@ -190,8 +188,6 @@ def _close(
 
 
 def _are_items(group: _OpenGroup, branches: Sequence[_DirectiveBranch]) -> bool:
-    """Tell whether branches hold items of a list without a comma behind the last one, or each with
-    one before it."""
     if len(branches) < 2 or not all(branch.balanced for branch in branches):
         return False
     if group.before == ",":
@@ -218,7 +214,6 @@ def _behind(shadow: str, directives: Sequence[Directive], at: int) -> str:
 
 
 def _is_windows(directive: Directive) -> bool:
-    """Tell whether a branch is for Windows alone, as the other one is for all the rest."""
     positive = directive.keyword in ("if", "ifdef", "elif") and "!" not in directive.condition
     return positive and _WINDOWS.search(directive.condition) is not None
 

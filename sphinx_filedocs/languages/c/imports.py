@@ -60,10 +60,10 @@ _ASIDE = frozenset({"test", "example", "benchmark"})
 
 
 def standard(target: str, system: bool) -> bool:
-    """Return whether an include names a header of the system.
+    """Return True if an include names a header of the system.
 
     :param target: as written between the quotes or angle brackets.
-    :param system: whether it stood in angle brackets; only then do whole folders count.
+    :param system: True if it stood in angle brackets; only then do whole folders count.
     """
     return target in STANDARD or (system and target.startswith(_SYSTEM_FOLDERS))
 
@@ -121,7 +121,7 @@ class Include:
         return [path for path in headers if not system or alone or _library(path, folder)]
 
     def _may_be(self, path: str, folder: str) -> bool:
-        """Return whether a bare name in a folder may mean a header elsewhere: one in a folder
+        """Return True if a bare name in a folder may mean a header elsewhere: one in a folder
         above, or own code that is near, or in a folder of headers or sources."""
         home = parent(path)
         if home in ancestors(folder):
@@ -132,7 +132,6 @@ class Include:
         return (is_near or of_sources) and not is_aside and not secluded(path, folder)
 
     def _below(self, folder: str, target: str, names: Sequence[str]) -> Sequence[str]:
-        """Return a header from an include folder of the innermost folder above that has it."""
         for above in ancestors(folder):
             for name in names:
                 place = f"{beside(above, name)}/{target}"
@@ -142,7 +141,7 @@ class Include:
 
 
 def _library(path: str, folder: str) -> bool:
-    """Return whether a bare name in angle brackets may mean a file: they name libraries.
+    """Return True if a bare name in angle brackets may mean a file: they name libraries.
 
     Those are in an include folder, in a folder of their own in one, or where the including
     file is itself.

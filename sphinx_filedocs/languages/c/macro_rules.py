@@ -80,12 +80,12 @@ _OLD_PARAMETERS = r"\(\s*+\w++(?:\s*+,\s*+\w++)*+\s*+\)(?=\s++(?:[A-Za-z_][^;{}=
 
 @dataclass(frozen=True, slots=True)
 class MacroRule:
-    """A pattern that blanks what its group ``blank`` holds, and ``close`` where it has one.
+    """A pattern that blanks what its group ``blank`` holds, and ``close`` if it has one.
 
     :param sign: stands in every text in which the pattern matches, and is found fast: it begins
         with a certain character.
-    :param begins: whether the sign has to stand at the beginning of a macro.
-    :param leads: whether the pattern itself matches nowhere but there.
+    :param begins: True if the sign has to stand at the beginning of a macro.
+    :param leads: True if the pattern itself matches nowhere but there.
     """
 
     pattern: re.Pattern[str]
@@ -108,7 +108,6 @@ class MacroRule:
 
 
 def _at(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
-    """Yield the matches of a pattern that begin at one of the places, which are in order."""
     match = pattern.match
     end = 0
     for place in places:

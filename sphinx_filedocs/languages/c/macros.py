@@ -214,7 +214,6 @@ def shadow_of(source: str) -> Shadow:
 
 
 def _blanks(text: str) -> str:
-    """Return as many blanks and line ends as a text has."""
     return "\n".join([" " * len(line) for line in text.split("\n")])
 
 
@@ -226,7 +225,6 @@ def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
 
 
 def _nothing(shadow: str, others: Sequence[tuple[str, int]]) -> Iterator[Range]:
-    """Yield where the macros stand that a source defines as nothing."""
     made = (EMPTY.fullmatch(text) for text, _ in others)
     defined = {match[1] for match in made if match and match[1].encode() not in KEYWORDS}
     if len(defined) > 1 or any(name in shadow for name in defined):
@@ -234,8 +232,6 @@ def _nothing(shadow: str, others: Sequence[tuple[str, int]]) -> Iterator[Range]:
 
 
 def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:
-    """Return a shadow with a comma behind each last enumerator before another branch, which looks
-    like a macro before a name without it."""
     commas: list[int] = []
     if "enum" in shadow and any(mark.keyword.startswith("el") for mark in directives):
         deque(settle(shadow, directives, commas), maxlen=0)
@@ -287,7 +283,7 @@ def _calls(shadow: str, classes: set[str]) -> Iterator[Range]:
 
 
 def _names(shadow: str, piece: re.Match[str], call: re.Match[str]) -> bool:
-    """Tell whether a call is the name behind a type: ``struct { } NAME(x);``."""
+    """Return True if a call is the name behind a type: ``struct { } NAME(x);``."""
     beside = "\n" not in call.string[: call.start("blank")]
     return beside and shadow.endswith("}", 0, piece.start())
 
@@ -304,7 +300,6 @@ def _erase(text: str, spans: list[Range]) -> str:
 
 
 def _embody(source: str, spans: list[Range]) -> str:
-    """Return a source with an empty body at each of some places, in as many characters."""
     parts: list[str] = []
     end = 0
     for start, stop in spans:

@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"(0[xX][0-9A-Fa-f']+|0[bB][01']+|[0-9][0-9']*)[uUlLzZ]*\Z"
 class MacroState(NamedTuple):
     """What is known of a macro.
 
-    :param value: the number that it stands for, ``None`` where that is not known.
+    :param value: the number that it stands for, ``None`` if that is not known.
     """
 
     defined: bool
@@ -41,13 +41,13 @@ class MacroStates(Protocol):
 
 
 class IsDefined(NamedTuple):
-    """Whether a macro is defined."""
+    """True if a macro is defined."""
 
     name: str
 
 
 class MacroValue(NamedTuple):
-    """What a macro stands for: 0 where it is not defined."""
+    """What a macro stands for: 0 if it is not defined."""
 
     name: str
 
@@ -221,13 +221,13 @@ def _value(digits: str) -> int:
 
 
 def evaluate(condition: Condition, states: MacroStates) -> bool | None:
-    """Return whether a condition is true, ``None`` where that is not known."""
+    """Return True if a condition is true, ``None`` if that is not known."""
     value = number_of(condition, states)
     return None if value is None else bool(value)
 
 
 def number_of(condition: Condition, states: MacroStates) -> int | None:
-    """Return the number that a condition comes to, ``None`` where that is not known."""
+    """Return the number that a condition comes to, ``None`` if that is not known."""
     if isinstance(condition, Literal):
         return condition.value
     if isinstance(condition, IsDefined):

@@ -99,7 +99,6 @@ def _branches(group: Sequence[_Mark]) -> list[tuple[int, int]]:
 
 
 def _is_partial(shadow: bytearray, group: Sequence[_Mark]) -> bool:
-    """Tell whether one of the branches opens or closes a brace, or begins a body."""
     texts = [bytes(shadow[start:end]) for start, end in _branches(group)]
     if any(text.count(b"{") != text.count(b"}") for text in texts):
         return True

@@ -87,7 +87,7 @@ _OPEN, _CLOSED = "([{<", ")]}>"
 
 def types(signature: str, name: str) -> str:
     """Return what functions of one name differ in: the types of their parameters, and what is said
-    of the instance; ``""`` where that is not sure.
+    of the instance; ``""`` if that is not sure.
 
     Of a declaration and a definition that name their parameters in another way, or not at all, it
     is the same; so it is not where they write a type in two ways.
@@ -120,7 +120,6 @@ def types(signature: str, name: str) -> str:
 
 
 def _end(text: str, start: int) -> int:
-    """Return where what a bracket opens at a place is closed, -1 if it is not."""
     depth = 0
     for at in range(start, len(text)):
         depth += (text[at] in _OPEN) - (text[at] in _CLOSED)

@@ -86,7 +86,7 @@ def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phras
     """Return where a ``package.json`` names a test runner. Where its test script runs another
     program, and no script runs this one, that program starts it, if any does.
 
-    :param is_imported: whether the file of tests imports the runner.
+    :param is_imported: True if the file of tests imports the runner.
     """
     manifest = project.table(path)
     scripts = table(manifest.get("scripts"))

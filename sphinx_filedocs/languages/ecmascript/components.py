@@ -85,7 +85,7 @@ _LINES = 100
 
 def ended(data: bytes) -> bytes:
     """Return a source in which a semicolon stands in the place of the blank before a line that
-    begins with type parameters, where the line of code before it could go on.
+    begins with type parameters, if the line of code before it could go on.
 
     :param data: TypeScript as UTF-8, with newlines as line ends.
     """
@@ -103,7 +103,6 @@ def ended(data: bytes) -> bytes:
 
 
 def _line_before(data: bytes, end: int) -> bytes:
-    """Return the last line of code before the end of a line, without blanks behind it."""
     is_comment = False
     for _ in range(_LINES):
         start = data.rfind(b"\n", 0, end) + 1

@@ -102,7 +102,6 @@ class Relative:
         return (file,) if file else ()
 
     def _foreign(self, folder: str, target: str, ending: str) -> Iterable[str]:
-        """Return what a path of another language names."""
         homes = [folder, *(beside(above, "lib") for above in ancestors(folder))]
         places = [join(home, target) for home in homes if target]
         for place in filter(None, places):
@@ -315,7 +314,6 @@ class _Paths:
     stars: StarPatterns
 
     def places(self, target: str) -> Iterator[str]:
-        """Yield the places that the pattern names which fits a target best."""
         fit = Fit(target, "") if target in self.patterns else self.stars.best(target)
         if fit:
             for place in self.patterns[fit.pattern]:
@@ -344,7 +342,6 @@ class Aliases:
         return targets
 
     def _of(self, folder: str) -> tuple[_Paths, ...]:
-        """Return what the nearest configuration says, then those beside it that it refers to."""
         if folder in self._known:
             return self._known[folder]
         paths: tuple[_Paths, ...] = ()

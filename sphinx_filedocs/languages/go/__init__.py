@@ -54,7 +54,7 @@ def has_constraint(text: str) -> bool:
 
 
 def _is_one_of_several(file: File, project: Project) -> bool:
-    """Return whether other files of a folder define main too: no package of them can be built."""
+    """Return True if other files of a folder define main too: no package of them can be built."""
     return any(
         other.path != file.path and other.language == file.language
         for other in project.programs.get(file.folder, ())
@@ -90,7 +90,6 @@ class Package:
         self._endings = by_ending(places, wanted)
 
     def _declared(self) -> dict[str, list[str]]:
-        """Return the folders of modules by module path."""
         modules: dict[str, list[str]] = {}
         for path in self._tree.named("go.mod"):
             if module := self._tree.facts(path, go_module):
@@ -115,7 +114,6 @@ class Package:
         return self._by_ending(folder, target)
 
     def _by_ending(self, folder: str, target: str) -> Iterable[str]:
-        """Look for a folder that has the import path in its own; it begins with a domain."""
         if "." not in target.partition("/")[0]:
             return ()
         candidates = self._endings.get(f"{target}/{_ANY}", [])
@@ -125,7 +123,6 @@ class Package:
         return () if any(self._modules) else self._of_root(target)
 
     def _of_root(self, target: str) -> Iterable[str]:
-        """Look for a folder behind what is called as the folder of the tree."""
         _domain, *parts = target.split("/")
         names = [_VERSION.sub("", part) for part in parts]
         root = self._tree.root_name[-1:]

@@ -114,7 +114,6 @@ def prefixes(name: str) -> Iterator[str]:
 
 
 def _place(name: str, path: str) -> str:
-    """Return the end of the path of a class that is written as the importing file is."""
     return name.replace(".", "/") + posixpath.splitext(path)[1]
 
 

@@ -99,7 +99,7 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
 
 
 def names_pytest(text: str) -> bool:
-    """Tell whether a list of requirements or a ``tox.ini`` names pytest."""
+    """Return True if a list of requirements or a ``tox.ini`` names pytest."""
     return _PYTEST.search(text) is not None
 
 

@@ -172,7 +172,7 @@ class Dotted:
     def _relative(
         self, folder: str, level: int, parts: list[str], names: tuple[str, ...]
     ) -> Iterable[str]:
-        """Follow dots; where they leave the tree, the root's own name may lead back."""
+        """Follow dots; if they leave the tree, the root's own name may lead back."""
         above = folder.split("/") if folder else []
         up = level - 1
         if up <= len(above):
@@ -184,13 +184,11 @@ class Dotted:
     def _under(
         self, root: tuple[str, ...], parts: tuple[str, ...], names: tuple[str, ...]
     ) -> Iterable[str]:
-        """Return what a dotted name means that begins with the name of the root folder."""
         if root and parts[: len(root)] == root:
             return self._members("/".join(parts[len(root) :]), names)
         return self._at("") if root and any((*parts, name) == root for name in names) else ()
 
     def _search(self, folder: str, top: str) -> Iterator[str]:
-        """Yield the folders of the path at or above a folder, the innermost first."""
         script = folder not in self._modules.packages
         for above in ancestors(folder):
             if above in self._modules.packages:
@@ -202,7 +200,6 @@ class Dotted:
                 yield above
 
     def _other_roots(self, folder: str, parts: list[str], names: tuple[str, ...]) -> Iterable[str]:
-        """Look in the source roots that are not above the importing file."""
         if parts[0] in STANDARD:
             return ()
         rest = "/".join(parts)
@@ -216,7 +213,6 @@ class Dotted:
         return self._members(chosen[0], names) if chosen else ()
 
     def _members(self, place: str, names: tuple[str, ...]) -> list[str]:
-        """Return the files of a module and of those of its members that are modules."""
         files = list(self._at(place))
         if not files or place in self._modules.packages:
             for name in names:
@@ -228,7 +224,6 @@ class Dotted:
 
 
 def _parts(target: str) -> list[str]:
-    """Split a dotted name; white space around the dots is allowed in Python."""
     return [part for part in "".join(target.split()).split(".") if part]
 
 

@@ -55,7 +55,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 
 def _other_programs(project: Project, manifest: str) -> bool:
-    """Return whether Cargo makes other programs of a package than that of ``src/main.rs``."""
+    """Return True if Cargo makes other programs of a package than that of ``src/main.rs``."""
     cwd = folder_of(manifest)
     package = dig(project.table(manifest), "package")
     main = posixpath.join(cwd, "src/main.rs")

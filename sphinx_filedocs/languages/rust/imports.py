@@ -61,8 +61,6 @@ class Crate:
         return [file for file in files if file]
 
     def _own(self, path: str, line: int, parts: list[str]) -> str | None:
-        """Return the file itself if a path begins with what the module around a line defines, as
-        the variants of an enumeration."""
         symbols = self._tree.files[path].facts.symbols
         for module in _inline(symbols, line):
             symbols = module.children
@@ -121,7 +119,6 @@ class Crate:
         return library and (self._longest(parent(library), parts[1:]) or library)
 
     def _crate(self, path: str) -> tuple[str | None, str | None]:
-        """Return the folder of a file's crate and its root file, each if it is certain."""
         if path in self._cargo.roots:
             return parent(path), path
         folder = parent(path)
@@ -137,13 +134,11 @@ class Crate:
         return folder, root
 
     def _around(self, path: str, line: int) -> str:
-        """Return where the modules have their files that a line of a file can declare."""
         inline = _inline(self._tree.files[path].facts.symbols, line)
         names = (module.name for module in inline)
         return "/".join(filter(None, (self._place(path), *names)))
 
     def _place(self, path: str) -> str:
-        """Return where the modules inside a file's module have their files."""
         folder, _, name = path.rpartition("/")
         if name == "mod.rs" or path in self._cargo.roots:
             return folder
@@ -183,7 +178,6 @@ def _plain(name: str) -> str:
 
 
 def _inline(symbols: Sequence[Symbol], line: int) -> list[Symbol]:
-    """Return the modules with a body around a line, the outermost first."""
     modules: list[Symbol] = []
     while True:
         around = [
@@ -321,7 +315,6 @@ def _renamed(folder: str, manifest: Mapping[str, object]) -> Iterator[tuple[str,
 
 
 def _roots(tree: ListedTree, packages: Mapping[str, CargoPackage]) -> Iterator[str]:
-    """Yield all root files; where no manifest is above, lib.rs and main.rs are taken as such."""
     for package in packages.values():
         yield from package.roots
     for path in (*tree.named("lib.rs"), *tree.named("main.rs")):

@@ -91,8 +91,6 @@ class Assembler:
         return self._arranged(sorted([*occurrences, *targets]), scopes)
 
     def _applied(self, start: int, expression: int) -> int:
-        """Return what a name means with the arguments that it is called with, if these tell more of
-        it."""
         arguments = self._text.structure.passed.get(start)
         if arguments is None or arguments.named_child_count > ARGUMENTS:
             return expression
@@ -134,7 +132,6 @@ class Assembler:
         )
 
     def _passed(self, base: Node) -> list[int]:
-        """Return the arguments for types that a base gets, behind its name or in it."""
         children = (*base.named_children, base.next_named_sibling)
         arguments = next(
             (child for child in children if child and child.type == "type_arguments"), None
@@ -180,7 +177,6 @@ class Assembler:
                 self._table.complete(at, value, type_)
 
     def _evident(self) -> dict[int, int]:
-        """Return the values of functions that follow from what they return or yield, by binding."""
         gathered, scopes = self._text.gathered, self._table.scopes
         results = [(node.start_byte, node, False) for node in gathered.results]
         results += [(node.start_byte, node, True) for node in gathered.yielded]
@@ -249,7 +245,6 @@ class Assembler:
         return value
 
     def _part(self, at: int, scope: int) -> int:
-        """Return the part of a value that is divided among several names, -1 for none."""
         end = self._table.defined_at[at] + len(self._table.bindings[at].name.encode())
         divided = self._text.gathered.divided.get(end)
         if divided is None:
@@ -273,13 +268,11 @@ class Assembler:
         return self._table.intern(PastedNames(made)) if made else -1
 
     def _outside(self, at: int) -> BoundName | FreeName:
-        """Return what a name means outside of the scope that tells its type."""
         outside = self._table.scopes[self._table.definitions[at][1]].parent
         name, start = self._table.bindings[at].name.encode(), self._table.defined_at[at]
         return self._spans.lookup.find(name, outside, start)
 
     def _having(self, at: int) -> int:
-        """Return what a name is in a scope that tells what a member of it is, -1 if unknown."""
         discriminant = self._table.definitions[at][0].discriminant
         if discriminant is None:
             return -1
@@ -293,8 +286,6 @@ class Assembler:
         return intern(Having(value, member, word)) if word >= 0 else -1
 
     def _taken(self, definition: LocalDefinition, scope: int) -> int:
-        """Return what a function, which is an argument of another one or is expected to be of a
-        type, gets at a place."""
         intern, of_node, place = self._table.intern, self._spans.of_node, definition.place
         expected = definition.expected
         if definition.taker is None:
@@ -348,7 +339,7 @@ _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 
 class UseKinds:
     """Tells what the names of a text are used for, as places in :data:`USE_KINDS`; it says of
-    each name that nothing else is known of that it is read, where the language's query does."""
+    each name that nothing else is known of that it is read, if the language's query does."""
 
     def __init__(self, text: Text) -> None:
         structure = text.structure
@@ -396,7 +387,7 @@ class UseKinds:
                 yield inner.start_byte
 
     def _towards_name(self, node: Node) -> Node | None:
-        """Return the part of an expression that has its name, None where it has none."""
+        """Return the part of an expression that has its name, None if it has none."""
         if node.has_error:
             return None
         first, last = node.children[0], node.children[-1]

@@ -26,7 +26,7 @@ class PathWord:
 
     :param owner: where the word before it in its path starts, -1 for the first.
     :param renames: where the word starts that it is another name for, -1 for none.
-    :param binds: whether it is a name in the scope of the import.
+    :param binds: True if it is a name in the scope of the import.
     """
 
     start: int
@@ -61,7 +61,6 @@ class _PathReader:
         self._selves: set[int] = set()
 
     def take(self, match: re.Match[bytes]) -> bool:
-        """Read one token; return whether more can be read."""
         token, start = match[0], match.start()
         if token == b"{":
             self._groups.append(self._owner)
@@ -145,13 +144,12 @@ class ImportWords:
                 yield start, number, _package_name(import_.target)
 
     def _paths(self) -> Iterator[tuple[int, PathWord]]:
-        """Yield the words of imports that are trees of paths."""
         for extent in {statement.extent for statement in self._statements}:
             for word in read(self._data, extent):
                 yield word.start, word
 
     def _is_bare(self, target: Extent) -> bool:
-        """Tell whether no name stands in an import's target: it is a string or a path."""
+        """Return True if no name stands in an import's target: it is a string or a path."""
         at = bisect_left(self._starts, target[0])
         return at == len(self._starts) or self._starts[at] >= target[1]
 
@@ -173,7 +171,6 @@ class ImportWords:
             yield from _package_roles(reversed(rest), parts)
 
     def _words(self, extent: Extent) -> list[tuple[int, str]]:
-        """Return the names between two bytes and where they start."""
         first = bisect_left(self._starts, extent[0])
         last = bisect_left(self._starts, extent[1])
         return [
@@ -208,8 +205,6 @@ class ImportWords:
         return bound, taken
 
     def _package_parts(self, numbers: Sequence[int]) -> list[tuple[str, WordRole]]:
-        """Return the words of dotted targets in order; the first is bound if the import has no
-        name of its own."""
         parts: list[tuple[str, WordRole]] = []
         for number in numbers:
             import_ = self._statements[number].import_
@@ -223,7 +218,6 @@ class ImportWords:
 def _package_roles(
     rest: Iterator[tuple[int, str]], parts: Sequence[tuple[str, WordRole]]
 ) -> Iterator[tuple[int, WordRole]]:
-    """Yield the roles of the names that are parts of dotted targets."""
     at = 0
     for start, word in rest:
         if at < len(parts) and parts[at][0] == word:

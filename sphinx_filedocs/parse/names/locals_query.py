@@ -33,13 +33,13 @@ _DEPTH = 4
 class Draft:
     """A scope while its parts are gathered.
 
-    :param literal: whether it is an object literal: its members have names only if it has one.
-    :param static: whether its code is about the class around and no instance.
-    :param attached: whether the instance is that of the class around, where the text says it.
+    :param literal: True if it is an object literal: its members have names only if it has one.
+    :param static: True if its code is about the class around and no instance.
+    :param attached: True if the instance is that of the class around, if the text says it.
     :param named: the bindings of parameters that a call may name.
     :param statics: the bindings that belong to a class itself.
     :param places: the bindings of parameters by their places.
-    :param bound: for each name, where it is bound from (in bytes) and by which binding.
+    :param bound: for each name, if it is bound from (in bytes) and by which binding.
     """
 
     kind: ScopeKind
@@ -70,12 +70,12 @@ class Draft:
             self.name = start
 
     def inherits(self, start: int) -> bool:
-        """Tell whether a name that starts at a byte may be a member that a class inherits: the
+        """Return True if a name that starts at a byte may be a member that a class inherits: the
         names of its bases are none."""
         return bool(self.bases or self.owner is not None) and self.holds(start)
 
     def holds(self, start: int) -> bool:
-        """Tell whether a name stands behind those of the bases and of the owner."""
+        """Return True if a name stands behind those of the bases and of the owner."""
         if not self.bases:
             return self.owner is None or start >= self.owner.end_byte
         return start >= max(base.end_byte for base in self.bases.values())
@@ -112,14 +112,14 @@ class LocalDefinition:
     """A bound name while its parts are gathered.
 
     :param place: of a parameter, among those of its function.
-    :param part: whether it is the member of its own name that its value has.
+    :param part: True if it is the member of its own name that its value has.
     :param pastes: what defines a macro that may paste names.
     :param taker: what is called with the function of a parameter as an argument, and at which
         place.
     :param expected: the type that the function of a parameter is expected to have or to return
         with what it is given to; true if it is that which the function around returns.
     :param head: the widest scope in which a test tells what the name is.
-    :param early: whether that is so before the test too, which is carried out first.
+    :param early: True if that is so before the test too, which is carried out first.
     :param discriminant: a member of the name, and what that is in the scope: a node or a word.
     """
 
@@ -250,7 +250,7 @@ class Gathered:
         """Return the name, which may be a dotted one, of which a test tells something, and where
         that is bound; nowhere if it is none.
 
-        :param tested: the name, where that does not stand there.
+        :param tested: the name, if that does not stand there.
         """
         named = (tested or nodes)[0]
         name = self._syntax.text(named).encode()
@@ -437,6 +437,5 @@ def _first(captures: Captures, name: str) -> Node | None:
 
 @cache
 def _adder(name: str) -> tuple[_Adder | None, str]:
-    """Return what adds a capture by its name, and its kind, which is the name if it has none."""
     head, _, kind = name.partition(".")
     return _ADDERS.get(head), kind or name

@@ -108,15 +108,12 @@ class NameReader:
         return occurrences
 
     def _unlike_bare_names(self) -> set[int]:
-        """Return where the marks start that are no names, or no bare ones."""
         structure = self._structure
         unlike = {start for start, _ in self._text.marks}.difference(self._text.known)
         unlike.update(self._paths, self._aliases, self._ways, self._constructed, self._owned)
         return unlike.union(structure.types, structure.heads, structure.known)
 
     def _ways_of_names(self) -> Mapping[int, _Way]:
-        """Return how names are read that are no bare ones, by where they start; later ways replace
-        earlier ones."""
         structure = self._structure
         ways: dict[int, _Way] = {}
 
@@ -141,7 +138,6 @@ class NameReader:
         return ways
 
     def _expression(self, start: int, end: int, scope: int) -> int:
-        """Return what the name at a place of the text stands for, -1 for nothing."""
         if start in self._paths:
             return self._path(self._paths[start], scope)
         bound = self._bound_at.get(start)
@@ -215,7 +211,6 @@ class NameReader:
         return self._member(owner, name, start), start
 
     def _member_of_expected(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
-        """Read a key of what is to be of a type that stands elsewhere."""
         kind, node, place = self._owned[start]
         if kind == "key":
             ending = self._spans.ending_at(node.end_byte)
@@ -312,7 +307,7 @@ class NameReader:
         return None
 
     def _unless_macro(self, name: bytes, start: int, scope: int) -> int:
-        """Return what a name means that was blanked but is no macro's, -1 where that is not known:
+        """Return what a name means that was blanked but is no macro's, -1 if that is not known:
         of a line that a directive leaves out, what is defined there is not known either."""
         syntax = self._text.syntax
         left_out = syntax.language.directives and syntax.is_blank(start)
@@ -324,7 +319,6 @@ class NameReader:
         return self._intern(self._lookup.find(name, scope, start))
 
     def _path(self, word: PathWord, scope: int) -> int:
-        """Return what a word of an import path stands for."""
         text = self._text.syntax.name(word.start, word.end).decode("utf-8", "replace")
         if word.renames >= 0:
             number = self._path_values.get(word.renames, -1)
@@ -372,14 +366,12 @@ class TestedNames:
         return -1
 
     def _is_same(self, path: bytes, at: int, number: int, scope: int, start: int) -> bool:
-        """Tell whether the first part of a name means the same at two places."""
         root = path.partition(b".")[0]
         return self._root(root, at, self._table.defined_at[number]) == self._root(
             root, scope, start
         )
 
     def _root(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
-        """Return what a bare name means, whatever tests tell of it."""
         made = self._lookup.find(name, scope, start)
         while isinstance(made, BoundName):
             if self._table.bindings[made.binding].kind != "narrowed":

@@ -200,9 +200,9 @@ class NameTable:
         return -1
 
     def is_static(self, scope: int, around: int, *, outside: bool) -> bool:
-        """Tell whether the code in a scope is about the class around itself and no instance.
+        """Return True if the code in a scope is about the class around itself and no instance.
 
-        :param outside: whether that outside of methods is.
+        :param outside: True if that outside of methods is.
         """
         while scope not in (around, -1):
             draft = self.scopes[scope]
@@ -221,7 +221,7 @@ class NameTable:
         return max(self.scopes[scope].parent, 0) if where == "nonlocal" else scope
 
     def _is_bare(self, name: bytes, start: int, scope: int, defined: str, kind: str) -> bool:
-        """Tell whether a bare name may mean what is defined there.
+        """Return True if a bare name may mean what is defined there.
 
         :param defined: the kind of the definition.
         :param kind: the kind of the binding.
@@ -233,7 +233,6 @@ class NameTable:
         return not (self._is_known(name, scope, defined) or self._needs_owner(name, start, scope))
 
     def _is_known(self, name: bytes, scope: int, kind: str) -> bool:
-        """Tell whether a name of the file keeps the meaning that a scope has for it."""
         if kind not in ("file", "each"):
             return False
         places = self.scopes[scope].bound.get(name, ())
@@ -241,7 +240,7 @@ class NameTable:
         return "variable" in kinds or (kind == "file" and "file" in kinds)
 
     def _needs_owner(self, name: bytes, start: int, scope: int) -> bool:
-        """Tell whether a name alone can't mean what is defined there: the definition names its
+        """Return True if a name alone can't mean what is defined there: the definition names its
         owner, or is a constructor."""
         if start in self._members and start not in self._text.imports.paths:
             return True

@@ -110,15 +110,14 @@ class ScopeLookup:
         return narrowed[1] if narrowed else later, heir
 
     def _is_reassigned(self, name: bytes, test: tuple[int, int], start: int) -> bool:
-        """Tell whether a name gets another value behind a test and before a byte."""
         return not self._is_early(test[1]) and self.assignments.between(name, test[0], start)
 
     def _is_early(self, binding: int) -> bool:
-        """Tell whether a test holds in all of its scope, so that no assignment can come between."""
+        """Return True if a test holds in all of its scope, and no assignment can come between."""
         return self._table.definitions[binding][0].early
 
     def _may_inherit(self, scope: Draft, start: int) -> bool:
-        """Tell whether a name may mean a member that a scope has elsewhere."""
+        """Return True if a name may mean a member that a scope has elsewhere."""
         shared = self._text.includes and scope.kind == "class" and scope.holds(start)
         return shared or scope.inherits(start)
 
@@ -134,7 +133,6 @@ class ScopeLookup:
         return self._openings(scope) if self._text.paths else -1
 
     def _openings(self, scope: int) -> int:
-        """Return the nearest scope around that an import opens everything in, or the module."""
         while scope > 0:
             draft = self._scopes[scope]
             if draft.kind == "module" or STAR in draft.bound:
@@ -310,7 +308,6 @@ class Binder:
             scope.binding = self._table.add(name, start, outside, 0, made, key)
 
     def _home(self, name: bytes, start: int, around: int, definition: LocalDefinition) -> int:
-        """Return the scope that a definition belongs to, -1 for none."""
         kind = definition.kind
         if kind == "narrowed" and definition.head is not None:
             while self._scopes[around].extent != definition.head:
@@ -338,7 +335,6 @@ class Binder:
         return -1 if is_known else self._space(around)
 
     def _is_outer(self, name: bytes, scope: int) -> bool:
-        """Tell whether a function around binds a name that a scope says is no own one of it."""
         if self._scopes[scope].outer.get(name) != "nonlocal":
             return False
         return self._holder(name, self._scopes[scope].parent) > 0
@@ -362,7 +358,6 @@ class Binder:
         return -1 if scope.literal and scope.binding < 0 and scope.owner is None else around
 
     def _is_of_file(self, owner: Node | None, scope: int, start: int) -> bool:
-        """Tell whether an owner is a value that the file itself makes outside of functions."""
         if owner is None:
             return False
         name = self._text.data[owner.start_byte : owner.end_byte]
@@ -401,7 +396,7 @@ class Assignments:
         self._text = text
 
     def between(self, name: bytes, first: int, last: int) -> bool:
-        """Tell whether a name, which may be a dotted one, gets another value between two bytes."""
+        """Return True if a name, or a dotted one, gets another value between two bytes."""
         return any(
             bisect_right(places, first) < bisect_right(places, last)
             for start in _starts(name)
@@ -410,7 +405,6 @@ class Assignments:
 
     @cached_property
     def _places(self) -> dict[bytes, list[int]]:
-        """The names, and the first parts of dotted ones, with where they get values, in order."""
         text = self._text
         definitions = text.gathered.definitions.values()
         tested = {definition.name for definition in definitions if definition.kind == "narrowed"}
@@ -426,14 +420,12 @@ class Assignments:
 
 
 def _starts(path: bytes) -> Iterator[bytes]:
-    """Yield a dotted name and all that it starts with."""
     while path:
         yield path
         path = path.rpartition(b".")[0]
 
 
 def _behind(node: Node) -> int:
-    """Return from where on something has the value that it is assigned."""
     around = node.parent
     for _ in range(_AROUND):
         value = around.child_by_field_name("right") if around else None

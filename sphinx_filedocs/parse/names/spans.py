@@ -165,7 +165,6 @@ class Spans:
         return self._intern(_MADE_OF[kind](part))
 
     def _container(self, extent: Extent, kind: str, part: int, depth: int) -> int:
-        """Return the type of an array or a table of what is a part of it, -1 for none."""
         aside = (self._keys.get(extent), self._owners.get(extent))
         key, owner = (self.spanning(other, depth - 1) if other and depth else -1 for other in aside)
         if max(part, key, owner) < 0:
@@ -204,7 +203,6 @@ class Spans:
         return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
 
     def _of_generic(self, name: Node, arguments: Node, depth: int) -> int:
-        """Return the type that gets arguments, -1 for none."""
         type_ = self.spanning(name.byte_range, depth)
         passed = tuple(
             self.spanning(argument.byte_range, depth) for argument in arguments.named_children
@@ -212,8 +210,6 @@ class Spans:
         return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
 
     def _of_instance(self, name: Node, arguments: Node, depth: int) -> int:
-        """Return an instance of the type that gets arguments, or of the container that these are
-        for, -1 for none."""
         container = arguments.byte_range in self._made
         made = self.spanning(arguments.byte_range, depth) if container else -1
         type_ = made if container else self._of_generic(name, arguments, depth)

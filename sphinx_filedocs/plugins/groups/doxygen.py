@@ -36,7 +36,7 @@ class GroupComment(NamedTuple):
     :param name: of the group that it defines or adds to, with its title and words; ``""`` if it
         speaks of another thing.
     :param into: the groups that this is put into.
-    :param is_file: whether the comment is about its file.
+    :param is_file: True if the comment is about its file.
     :param blocks: what it opens (``{``) and ends (``}``), in order.
     """
 
@@ -176,7 +176,6 @@ def _groups_by_line(blocks: Iterable[tuple[int, int, str]]) -> Callable[[int], s
 def _members(
     symbols: tuple[Symbol, ...], group_at: Callable[[int], str]
 ) -> Iterator[tuple[str, GroupMember]]:
-    """Yield each symbol of a group with the name of that."""
     #: By depth, the group of the symbols around.
     around: list[str] = []
     for entry in walk(symbols):
@@ -194,8 +193,6 @@ def _member(entry: Outlined) -> GroupMember:
 
 
 def _own(symbol: Symbol) -> tuple[str, ...]:
-    """Return the groups that the comment of a symbol puts it into; none where the comment defines
-    a group."""
     commands = list(_COMMAND.finditer(symbol.doc)) if "ingroup" in symbol.doc else []
     return () if any(command["name"] for command in commands) else tuple(_named(commands))
 
