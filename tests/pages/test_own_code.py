@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 from pathlib import Path
 
 import pytest
@@ -69,42 +67,6 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("tree", "start"),
-    [
-        ({"package.json": '{"name": "tree", "main": "lib/tree.js"}'}, "src/tree.js"),
-        ({"package.json": '{"name": "a", "main": "dist/index.js"}'}, "source/index.js"),
-        ({"package.json": '{"bin": "cli.js", "main": "lib/all.js"}'}, "lib/all.js"),
-        ({"go.mod": "module example.org/ring\n"}, "ring.go"),
-        ({}, "tree.lua"),
-    ],
-)
-def test_a_library_of_one_file_begins_there(tree, start, tmp_path):
-    code = {"js": "export function go() {}\n", "go": "package ring\n\nfunc Go() {}\n"}
-    tree = {**tree, start: code.get(start.rpartition(".")[2], "local function go() end\n")}
-    if "bin" in tree.get("package.json", ""):
-        tree["cli.js"] = "import { go } from './lib/all.js';\ngo();\n"
-    found = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in found] == [start]
-
-
-def test_a_library_called_as_the_project_begins_with_its_header(tmp_path):
-    tree = {
-        "tree.h": "int go(void);\n",
-        "tree.c": '#include "tree.h"\nint go(void) { return 1; }\n',
-        "tests/one.c": '#include "../tree.h"\nint one(void) { return go(); }\n',
-        "tests/two.c": '#include "../tree.h"\nint two(void) { return go(); }\n',
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start] == [
-        ("tree.h", "it has the name of the project")
-    ]
-    # A program begins where it is run.
-    tree["tree.c"] += "int main(void) { return go(); }\n"
-    start = Made(tree, tmp_path / "run").site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start] == [("tree.c", "it defines main")]
-
-
-@pytest.mark.parametrize(
     ("init", "start"),
     [
         ("from ring.wire import send\n\n__all__ = ['send']\n__version__ = '1'\n", "wire"),
@@ -127,60 +89,6 @@ def test_a_package_that_hands_on_what_one_module_defines_leads_there(init, start
     said = "the library ring of pyproject.toml begins here"
     before = "" if start == "__init__" else "ring/__init__.py only leads to it: "
     assert str(found[0].reason) == before + said
-
-
-def test_a_file_of_another_spelling_leads_to_what_is_called_as_it(tmp_path):
-    tree = {
-        "goldring.gemspec": "Gem::Specification.new do |s|\n  s.name = 'goldring'\nend\n",
-        "lib/goldring.rb": "require 'gold_ring'\nrequire 'gold_ring/rails' if defined?(Rails)\n",
-        "lib/gold_ring.rb": "class GoldRing\n  def go\n  end\nend\n",
-        "lib/gold_ring/rails.rb": "class GoldRails\n  def go\n    GoldRing.new\n  end\nend\n",
-        "lib/other.rb": "class Other\nend\n",
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert start[0].path == "lib/gold_ring.rb"
-    said = "lib/goldring.rb leads to it: the library goldring of goldring.gemspec begins here"
-    assert str(start[0].reason) == said
-    tree["lib/goldring.rb"] += "require 'other'\n"
-    start = Made(tree, tmp_path / "other").site.layout.rankings.start
-    assert start[0].path == "lib/goldring.rb"
-
-
-def test_what_is_made_of_other_files_is_not_where_a_tree_begins(tmp_path):
-    code = "local function go() end\n"
-    tree = {"tree.lua": code, "src/tree.tl": code, "src/more.lua": code}
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start] == ["tree.lua"]
-    tree["tree.tl"] = tree.pop("src/tree.tl")
-    start = Made(tree, tmp_path / "compiled").site.layout.rankings.start
-    assert [path for path, _ in start] == ["tree.tl"]
-    tree["Makefile"] = "tree.lua: src/*.lua\n\tcat $^ > $@\n"
-    assert not Made(tree, tmp_path / "made").site.layout.rankings.start
-
-
-def test_what_is_deprecated_is_not_where_a_tree_begins(tmp_path):
-    tree = {"old/tree.lua": "local function go() end\n", "ring.lua": "local function a() end\n"}
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-
-
-def test_a_library_of_go_with_a_program_of_its_name_does_not_begin_by_that(tmp_path):
-    tree = {
-        "go.mod": "module example.org/ring\n",
-        "ring.go": "package ring\n\nfunc Go() {}\n",
-        "cmd/ring/more.go": "package main\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-
-
-def test_a_command_that_has_the_name_of_a_library_alone_is_not_where_it_begins(tmp_path):
-    go = 'package main\n\nimport "example.org/tree"\n\nfunc main() { tree.Go() }\n'
-    tree = {
-        "go.mod": "module example.org/tree\n",
-        "tree_other.go": "package tree\n\nfunc Go() int { return 1 }\n",
-        "cmd/tree/tree.go": go,
-        "README.md": "# Tree\n\n```go\nx := tree.Go()\n```\n\n```go\nGo()\n```\n",
-    }
-    assert Made(tree, tmp_path).site.layout.rankings.start == ()
 
 
 def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
@@ -270,43 +178,6 @@ def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_pa
     ]
 
 
-def test_the_library_of_a_command_is_not_where_that_begins(tmp_path):
-    tree = {
-        "package.json": '{"name": "ring", "bin": "bin/ring.mjs", "main": "dist/ring.mjs"}',
-        "bin/ring.mjs": "import '../dist/ring.mjs'\n",
-        "src/ring.ts": "export function go() {}\n",
-        "README.md": "# Ring\n\n```bash\nring it\n```\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    tree["README.md"] += "\n```ts\ngo()\n```\n"
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start] == ["src/ring.ts"]
-
-
-def test_what_a_package_of_node_builds_is_not_where_it_begins(tmp_path):
-    manifest = {"name": "ring", "module": "dist/ring.mjs", "exports": {"import": "./dist/ring.mjs"}}
-    tree = {
-        "package.json": json.dumps(manifest),
-        "dist/ring.mjs": "export function send() {}\n",
-        "index.js": "module.exports.send = require('./lib/wire').send\n",
-        "lib/wire.js": "function send() {}\nmodule.exports.send = send\n",
-        "lib/more.js": "const { send } = require('./wire')\nsend()\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    manifest["exports"]["require"] = "./index.js"
-    tree["package.json"] = json.dumps(manifest)
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    said = "index.js only leads to it: package.json names it under exports"
-    assert (start[0].path, str(start[0].reason)) == ("lib/wire.js", said)
-
-
-def test_the_language_in_the_name_of_a_project_is_none_of_its_module(tmp_path):
-    tree = {"tree.lua": "local function go() end\n", "more.lua": "local function a() end\n"}
-    for name in ("lua-tree", "tree.lua", "Tree source", "---", "lua"):
-        start = Made(tree, tmp_path / name, title=name).site.layout.rankings.start
-        assert [path for path, _ in start] == (["tree.lua"] if "tree" in name.lower() else [])
-
-
 def test_what_has_half_the_name_of_a_project_is_not_where_it_begins_if_others_are_shown(tmp_path):
     java = "package p;\n\npublic class {0} {{ public int go() {{ return {1}; }} }}\n"
     tree = {
@@ -323,34 +194,6 @@ def test_what_has_half_the_name_of_a_project_is_not_where_it_begins_if_others_ar
     assert [path for path, _ in start] == ["p/Tree.java"]
 
 
-def test_parts_of_a_repository_that_are_called_otherwise_are_not_where_it_begins(tmp_path):
-    tree = {
-        "packages/ring/package.json": '{"name": "ring", "main": "build.js"}',
-        "packages/ring-cli/package.json": '{"name": "ring-cli", "bin": "bin.js"}',
-        "packages/ring-cli/bin.js": "require('./more')\nfunction go() {}\n",
-        "packages/ring-cli/more.js": "function more() {}\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-
-
-def test_the_manifest_at_the_root_comes_before_those_of_folders(tmp_path):
-    tree = {
-        "CMakeLists.txt": "add_library(ring INTERFACE)\n",
-        "ring.h": "inline int ring() { return 1; }\n" * 9,
-        "port/Cargo.toml": '[package]\nname = "ring"\n',
-        "port/src/lib.rs": "mod wire;\nuse wire::send;\npub fn ring() { send(); }\n",
-        "port/src/wire.rs": "pub fn send() {}\n",
-    }
-    assert Made(tree, tmp_path).site.layout.rankings.start[0].path == "ring.h"
-
-
-def test_a_header_that_can_be_compiled_alone_is_not_where_a_tree_begins(tmp_path):
-    tree = {f"{name}.h": f"int {name}(void);\n" for name in ("ring", "wire", "frame")}
-    tree["wire.h"] += '#ifdef WIRE_TABLES\n#include "ring.h"\nint main(void) { ring(); }\n#endif\n'
-    tree["more.c"] = '#include "ring.h"\nint more(void) { return ring(); }\n'
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-
-
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
     tree = {
@@ -365,49 +208,6 @@ def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     tree["ring/__init__.py"] = "from ring.client import client\nfrom ring.pool import pool\n"
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
-
-
-def test_a_part_of_a_library_that_can_be_tried_is_not_where_it_begins(tmp_path):
-    java = "package p;\n\npublic class {0} {{ public int go() {{ return {1}; }}{2} }}\n"
-    main = " public static void main(String[] a) { new Base().go(); }"
-    tree = {
-        "src/main/java/p/Base.java": java.format("Base", "1", ""),
-        "src/main/java/p/Part.java": java.format("Part", "new Base().go()", main),
-        **{
-            f"src/main/java/p/{name}.java": java.format(
-                name, "new Part().go() + new Base().go()", ""
-            )
-            for name in ("Line", "Pool", "Wire")
-        },
-        **{
-            f"src/test/java/p/{name}Test.java": "package p;\n\nimport org.junit.Test;\n\n"
-            f"class {name}Test {{ @Test public void a() {{ new Base().go(); }} }}\n"
-            for name in ("Base", "Line")
-        },
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    # What nothing uses is a program.
-    user = tree["src/main/java/p/Pool.java"]
-    tree["src/main/java/p/Run.java"] = user.replace("Pool", "Run").replace("} }", f"}}{main} }}")
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert start[0].path == "src/main/java/p/Run.java"
-
-
-def test_of_programs_beside_a_library_that_are_alike_none_is_where_it_begins(tmp_path):
-    program = '#include "ring.h"\nint main(void) {{ return ring() + {}(); }}\nint {}(void);\n'
-    tree = {
-        "ring.h": "int ring(void);\n",
-        "ring.c": '#include "ring.h"\nint ring(void) { return 1; }\n',
-        "cat.c": program.format("cat", "cat"),
-        "json.c": program.format("json", "json"),
-        "more.c": '#include "ring.h"\nint more(void) { return ring(); }\n',
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    # One that uses more of the tree is the program.
-    tree["cat.c"] = '#include "more.h"\n' + tree["cat.c"].replace("ring()", "ring() + more()")
-    tree["more.h"] = "int more(void);\n"
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert start[0].path == "cat.c"
 
 
 def test_a_method_called_as_a_field_that_others_use_is_not_ranked(tmp_path):
@@ -456,21 +256,6 @@ def test_what_is_only_declared_is_not_ranked(tmp_path):
     assert [(one.qualified, count) for one, count in ranked] == [("ring_size", 3)]
 
 
-def test_a_program_called_as_the_tree_is_its_start_wherever_most_is_used(tmp_path):
-    use = "use crate::frame::Frame;\n\npub fn {0}() {{\n    Frame::new();\n}}\n"
-    tree = {
-        "Cargo.toml": '[package]\nname = "Tree"\n\n[[bin]]\nname = "tree"\npath = "src/main.rs"\n'
-        '\n[workspace]\nmembers = ["wire"]\n',
-        "src/main.rs": "use wire::Frame;\n\nfn main() {\n    Frame::new();\n}\n",
-        "wire/Cargo.toml": '[package]\nname = "wire"\n\n[lib]\npath = "src/lib.rs"\n',
-        "wire/src/lib.rs": "mod a;\nmod b;\nmod c;\nmod frame;\npub use frame::Frame;\n",
-        "wire/src/frame.rs": "pub struct Frame;\n\nimpl Frame {\n    pub fn new() {}\n}\n",
-        **{f"wire/src/{name}.rs": use.format(name) for name in "abc"},
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [str(reason) for _, reason in start][:1] == ["Cargo.toml names it as the binary tree"]
-
-
 def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_path):
     use = (
         "from lib.tree import Tree\nfrom lib.base import Base\n\n\ndef {0}():\n    Tree(), Base()\n"
@@ -484,87 +269,6 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
     assert [path for path, _ in start][:1] == ["lib/tree.py"]
     more = {**tree, "other/tree.py": "class Tree:\n    pass\n"}
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
-
-
-def test_of_two_programs_the_one_that_all_else_is_made_for_is_the_start(tmp_path):
-    use = '#include "server.h"\nint {0}(void) {{ return state() + {1}(); }}\n'
-    tree = {
-        "server.h": "int state(void);\nint a(void);\nint b(void);\nint c(void);\n",
-        "server.c": '#include "server.h"\nint state(void) { return 1; }\n'
-        "int main(void) { return a() + b() + c(); }\n",
-        "client.c": '#include "server.h"\nint main(void) { return a(); }\n',
-        "a.c": use.format("a", "b"),
-        "b.c": use.format("b", "c"),
-        "c.c": use.format("c", "b"),
-        "tests/test_a.c": '#include "../server.h"\nint test_a(void) { return a() + b(); }\n',
-        "tests/test_b.c": '#include "../server.h"\nint test_b(void) { return a() + b(); }\n',
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start][:1] == [("server.c", "it defines main")]
-
-
-def test_a_main_that_uses_what_is_called_as_the_tree_is_its_program(tmp_path):
-    use = '#include "../include/a.h"\nint {0}(void) {{ return a(); }}\n'
-    tree = {
-        "include/a.h": "inline int a(void) { return 1; }\n",
-        **{f"src/{name}.c": use.format(name) for name in "bcd"},
-        "src/tree.h": "int run(void);\n",
-        "src/tree.c": '#include "tree.h"\n' + use.format("run"),
-        "src/main.c": '#include "tree.h"\nint main(void) { return run(); }\n',
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start][:1] == [
-        ("src/main.c", "it defines main")
-    ]
-
-
-def test_a_program_with_a_header_starts_where_it_defines_main(tmp_path):
-    tree = {
-        "list.h": "int add(void);\n",
-        "list.c": '#include "list.h"\nint add(void) { return 1; }\n',
-        "tree.h": "int more(void);\n",
-        "tree.c": '#include "tree.h"\n#include "list.h"\nint more(void) { return add(); }\n'
-        "int main(void) { return more(); }\n",
-        **{
-            f"{name}.c": f'#include "list.h"\n#include "tree.h"\nint {name}(void)'
-            " { return add() + more(); }\n"
-            for name in "abc"
-        },
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start][:1] == [("tree.c", "it defines main")]
-
-
-def test_a_program_beside_what_lies_outermost_is_not_where_it_starts(tmp_path):
-    use = "package tree\n\nfunc {0}() {{ Go() }}\n"
-    tree = {
-        "go.mod": "module example.org/tree\n",
-        "go.go": "package tree\n\nfunc Go() {}\n",
-        **{f"{name}.go": use.format(name) for name in ("one", "two", "three")},
-        "cmd/tree/main.go": 'package main\n\nimport "example.org/tree"\n\n'
-        "func main() { tree.Go() }\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    inside = {
-        f"wire/{path}" if path[-3:] == ".go" and "/" not in path else path: text
-        for path, text in tree.items()
-    }
-    inside["cmd/tree/main.go"] = tree["cmd/tree/main.go"].replace("org/tree", "org/tree/wire")
-    start = Made(inside, tmp_path / "inside").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["cmd/tree/main.go"]
-
-
-def test_a_program_of_go_beside_a_package_that_the_readme_shows_is_not_where_it_starts(tmp_path):
-    tree = {
-        "README.md": "# Tree\n\n```go\ntree.Go()\n```\n",
-        "go.go": "package tree\n\nfunc Go() {}\n",
-        "cmd/tree/main.go": "package main\n\nfunc main() { more() }\n",
-        "cmd/tree/more.go": "package main\n\nfunc more() {}\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    tree["README.md"] = "# Tree\n\n```bash\ntree go\n```\n"
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["cmd/tree/main.go"]
 
 
 def test_a_module_of_a_package_that_can_be_run_is_not_where_that_begins(tmp_path):
@@ -612,39 +316,6 @@ def test_what_go_leaves_out_of_the_program_is_not_where_it_starts(tmp_path):
     assert [entry.path for entry in entries] == ["cmd/run.go"]
 
 
-def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
-    def user(module: str, name: str) -> str:
-        return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"
-
-    tree = {
-        "pyproject.toml": '[project]\nname = "ring"\n',
-        "ring/__init__.py": '"""Rings."""\nfrom ring.wire import go\n',
-        "ring/wire.py": "def go():\n    return 1\n",
-        **{f"ring/{name}.py": user("ring.wire", name) for name in ("a", "b", "c", "d")},
-        "inspect/pyproject.toml": '[project]\nname = "look"\n',
-        "inspect/look/__init__.py": '"""Looks."""\nfrom look.base import go\n',
-        "inspect/look/base.py": "def go():\n    return 2\n",
-        **{f"inspect/look/{name}.py": user("look.base", name) for name in ("e", "f", "g")},
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
-
-
-def test_a_tool_beside_a_library_is_not_where_it_starts(tmp_path):
-    use = '#include "a.h"\n#include "b.h"\nint {0}(void) {{ return a() + b(); }}\n'
-    tree = {
-        "tools/join.py": "def join():\n    return 0\n\n\nif __name__ == '__main__':\n    join()\n",
-        "tools/make.c": "int make(void) { return 0; }\nint main(void) { return make(); }\n",
-        **{f"{name}.h": f"int {name}(void);\n" for name in "ab"},
-        **{
-            f"{name}.c": f'#include "{name}.h"\nint {name}(void) {{ return 1; }}\n' for name in "ab"
-        },
-        **{f"{name}.c": use.format(name) for name in ("one", "two", "three")},
-    }
-    # What many use is no beginning.
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-
-
 def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(tmp_path):
     use = "from lib.{0} import {0}\n\n\ndef {1}():\n    return {0}()\n"
     tool = "\n\nif __name__ == '__main__':\n    show()\n"
@@ -661,63 +332,6 @@ def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(
     tree["other/tree.py"] = tree.pop("other/show.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start][:1] == ["other/tree.py"]
-
-
-def test_a_helper_that_can_be_run_is_not_where_a_library_begins(tmp_path):
-    java = "package tree;\n\npublic class {} {{ {} }}\n"
-    run = "public static void main(String[] args) { } static int os() { return 1; }"
-    tree = {
-        "src/tree/Kernel.java": java.format("Kernel", run),
-        "src/tree/Ring.java": java.format("Ring", "int a = Kernel.os();"),
-    }
-    assert Made(tree, tmp_path).site.layout.rankings.start == ()
-    # What is called as the tree begins it.
-    tree["src/tree/Tree.java"] = java.format("Tree", "int a = Kernel.os();")
-    for name in ("One", "Two"):
-        tree[f"src/tree/{name}.java"] = java.format(name, "Tree tree;")
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["src/tree/Tree.java"]
-
-
-def test_what_a_program_of_another_language_calls_is_not_where_it_begins(tmp_path):
-    tree = {
-        "src/tree.c": "int tree(void) { return 1; }\n",
-        "src/ring.c": "int tree(void);\nint ring(void) { return tree(); }\n",
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["src/tree.c"]
-    tree["R/tree.R"] = "tree <- function() .Call(tree_)\n" * 9
-    assert Made(tree, tmp_path / "again").site.layout.rankings.start == ()
-
-
-def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_path):
-    main = 'package main\n\nimport "x.org/ring/src/wire"\n\nfunc main() {{ wire.{}() }}\n'
-    wire = "package wire\n\nfunc {}() {{ {} }}\n"
-    tree = {
-        "go.mod": "module x.org/ring\n",
-        "src/all/main.go": main.format("Serve"),
-        "src/a/main.go": main.format("Send") + "\nfunc more() { wire.Open() }\n",
-        "src/wire/serve.go": wire.format("Serve", "Receive()"),
-        "src/wire/receive.go": wire.format("Receive", "Send(); Open(); Close()"),
-        "src/wire/send.go": wire.format("Send", "Close()"),
-        "src/wire/open.go": wire.format("Open", "Close()"),
-        "src/wire/close.go": wire.format("Close", ""),
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert start[0].path == "src/all/main.go"
-
-
-def test_of_programs_that_reach_the_same_the_one_that_uses_most_comes_first(tmp_path):
-    names = ("b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
-    tree = {"k.c": "void k(void) {}\n"}
-    for name, other in itertools.pairwise(names):
-        tree[f"{name}.c"] = f"void {other}(void);\nvoid {name}(void) {{ {other}(); }}\n"
-    for name in ("b", "c", "d"):
-        tree[f"more-{name}.c"] = f"void {name}(void);\nvoid more_{name}(void) {{ {name}(); }}\n"
-    tree["client.c"] = "void b(void);\nint main(void) { b(); }\n"
-    tree["server.c"] = "void c(void);\nvoid d(void);\nint main(void) { c(); d(); }\n"
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert start[0].path == "server.c"
 
 
 def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path):
