@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.languages.c.macros import blank, hidden
-from tests.full import examples
+from tests.full import examples, rows
 
 
 def blanked(source: str) -> str:
@@ -196,15 +196,15 @@ def test_every_byte_keeps_its_place(source: str) -> None:
     assert changed <= set(b" _{}")
 
 
+UNITS = [
+    "FOO(", "FOO ", "FOO A<", "(", "{", "a::", "FOO(x) = {", "[[", 'R"a(', "#if\n", "'a", "/*",
+    "#define A \\\n", "extern FOO(int ", "class FOO ", "} FOO\n", " ", "a *", "#endif\n",
+    "#if x\n#else\n", "FOO\n", "template <", "operator ", "__x ", "f(x) FOO(", "= FOO<",
+]  # fmt: skip
+
+
 @pytest.mark.hostile
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "FOO(", "FOO ", "FOO A<", "(", "{", "a::", "FOO(x) = {", "[[", 'R"a(', "#if\n", "'a", "/*",
-        "#define A \\\n", "extern FOO(int ", "class FOO ", "} FOO\n", " ", "a *", "#endif\n",
-        "#if x\n#else\n", "FOO\n", "template <", "operator ", "__x ", "f(x) FOO(", "= FOO<",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("unit", rows(UNITS, *UNITS[::5]))
 def test_time_grows_with_the_length_alone(unit: str) -> None:
     source = (unit * 100_000)[:100_000].encode()
     blank(source)

@@ -19,7 +19,7 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
 from sphinx_filedocs.tree_options import Sources
-from tests.full import examples
+from tests.full import examples, rows
 from tests.index.link_trees import linked_tree
 from tests.work import growth
 
@@ -36,19 +36,19 @@ def _linked(text: str, language: str) -> None:
         pass
 
 
-@pytest.mark.parametrize(
-    ("language", "piece"),
-    [
-        ("javascript", "näme(value);"),
-        ("javascript", "function name(a){return name(a)} "),
-        ("javascript", "function name(a){return name(a)}\n"),
-        ("javascript", "f(function(){return {a:1}}).a;"),
-        ("java", "class A { void name(int a) { name(a); } }\n"),
-        ("cpp", "void name(int a) { name(a); }\n"),
-        ("c", "#define A A\n"),
-        ("python", "from a import b\n"),
-    ],
-)
+PIECES = [
+    ("javascript", "näme(value);"),
+    ("javascript", "function name(a){return name(a)} "),
+    ("javascript", "function name(a){return name(a)}\n"),
+    ("javascript", "f(function(){return {a:1}}).a;"),
+    ("java", "class A { void name(int a) { name(a); } }\n"),
+    ("cpp", "void name(int a) { name(a); }\n"),
+    ("c", "#define A A\n"),
+    ("python", "from a import b\n"),
+]
+
+
+@pytest.mark.parametrize(("language", "piece"), rows(PIECES, PIECES[1], PIECES[5]))
 def test_work_grows_with_the_text(language: str, piece: str) -> None:
     assert growth(lambda size: _linked(piece * size, language), 200) < 2.5
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.parse.highlight import LONGEST_LINE, highlight
+from tests.full import mixed
 
 SOURCES = {
     "python": '''@cached.all(1)
@@ -124,8 +125,7 @@ def test_a_line_that_is_too_long_has_no_colours_but_those_around_it_have() -> No
 UNCLOSED = ['"' * 3, "'", "/*", "`", "${", 'R"(', 'r#"', "'\\", "<<A\n", "match ", "#[", "a ", "/"]
 
 
-@pytest.mark.parametrize("language", SOURCES)
-@pytest.mark.parametrize("piece", UNCLOSED)
+@pytest.mark.parametrize(("language", "piece"), mixed(list(SOURCES), UNCLOSED))
 def test_no_text_takes_longer_than_its_length(language, piece) -> None:
     # By the square of its length it would be minutes.
     runs = highlight((piece * (200_000 // len(piece))).split("\n"), language)

@@ -16,6 +16,7 @@ from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.parser import Parse, parse
 from sphinx_filedocs.parse.quotes import own_words
+from tests.full import mixed, rows
 from tests.work import growth
 
 #: What is installed with the package.
@@ -346,26 +347,24 @@ def test_further_queries_run_on_the_same_tree() -> None:
     ]
 
 
-@pytest.mark.parametrize("key", DEFAULT)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\ud800\udfff = '\udc80'\n",
-        "\ufffd" * 50,
-        "a\0b\0\n\0",
-        "\u2028\u2029\x85\x0b\x0c",
-        "'" + '"' * 101 + "`",
-        "/*",
-        '"""',
-        "\\\n" * 50,
-        "name" * 1000,
-        "(" * NEST,
-        "[" * NEST + "]" * NEST,
-        "{" * NEST + "}" * NEST,
-        "class A { void f() { " * 500,
-    ],
-    ids=lambda text: ascii(text[:12]),
-)
+BAD = [
+    "\ud800\udfff = '\udc80'\n",
+    "\ufffd" * 50,
+    "a\0b\0\n\0",
+    "\u2028\u2029\x85\x0b\x0c",
+    "'" + '"' * 101 + "`",
+    "/*",
+    '"""',
+    "\\\n" * 50,
+    "name" * 1000,
+    "(" * NEST,
+    "[" * NEST + "]" * NEST,
+    "{" * NEST + "}" * NEST,
+    "class A { void f() { " * 500,
+]
+
+
+@pytest.mark.parametrize(("key", "text"), mixed(DEFAULT, BAD), ids=lambda text: ascii(text[:12]))
 def test_no_text_is_too_bad(key: str, text: str) -> None:
     found = extract(text, key)
     assert all(1 <= at <= text.count("\n") + 1 for one in found.keywords for at in one.lines)
@@ -381,20 +380,23 @@ def test_no_text_takes_for_ever(key: str, text: str) -> None:
     extract(text, key)
 
 
+GROWING: list[tuple[str, Callable[[int], str]]] = [
+    ("java", lambda size: "if a:\n  X: int = 1\n" * size),
+    (
+        "javascript",
+        lambda size: "import {" + ",".join(f"a{n}" for n in range(size)) + "} from 'x'",
+    ),
+    ("javascript", lambda size: ("class A{m(){" * 50 + "}}" * 50) * (size // 50)),
+    ("javascript", lambda size: "var a=1,f=function(){return b(c)};" * size),
+    ("c", lambda size: "/** x */\nint f();\n" * size),
+    ("cpp", lambda size: "class A { }; void A::f() { }\n" * size),
+    ("c", lambda size: "#if x\n" * size + "#include <a.h>\nint a;\n"),
+]
+
+
 @pytest.mark.parametrize(
     ("key", "text"),
-    [
-        ("java", lambda size: "if a:\n  X: int = 1\n" * size),
-        (
-            "javascript",
-            lambda size: "import {" + ",".join(f"a{n}" for n in range(size)) + "} from 'x'",
-        ),
-        ("javascript", lambda size: ("class A{m(){" * 50 + "}}" * 50) * (size // 50)),
-        ("javascript", lambda size: "var a=1,f=function(){return b(c)};" * size),
-        ("c", lambda size: "/** x */\nint f();\n" * size),
-        ("cpp", lambda size: "class A { }; void A::f() { }\n" * size),
-        ("c", lambda size: "#if x\n" * size + "#include <a.h>\nint a;\n"),
-    ],
+    rows(GROWING, *GROWING[:3]),
     ids=lambda text: text if isinstance(text, str) else text(1)[:12],
 )
 def test_work_grows_with_the_length(key: str, text: Callable[[int], str]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.parse import outline, parser
+from tests.full import mixed
 from tests.languages.test_outlines import outline_lines
 
 #: In each, a member ``one`` cannot be read whole; the others are as good as ever.
@@ -39,10 +40,9 @@ def read(text: str, language: str) -> list[str]:
     return [line.lower() for line in depths]
 
 
-@pytest.mark.parametrize("language", SHOPS)
 @pytest.mark.parametrize(
-    "construct",
-    ["x = e ~?> (y |> );", "x = e match { 1 =>> 2 };", "x = with (e) [ ..< ;"],
+    ("language", "construct"),
+    mixed(list(SHOPS), ["x = e ~?> (y |> );", "x = e match { 1 =>> 2 };", "x = with (e) [ ..< ;"]),
 )
 def test_a_statement_hides_nothing(language: str, construct: str) -> None:
     text = SHOPS[language].format(construct)
