@@ -1,4 +1,4 @@
-"""Every option once: type, default, check and help. ``.ci/reference.py`` writes them on a page."""
+"""All options: type, default, check and help, which is the text in the documentation."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _TYPE_NAMES: Mapping[type, str] = {
 
 
 class OptionError(ValueError):
-    """A wrong option: says its name, its value and what is allowed."""
+    """Raised for a wrong option, with its name, its value and the allowed values."""
 
     def __init__(self, name: str, value: object, allowed: str) -> None:
         super().__init__(f"{name} = {value!r}: {allowed}")
@@ -66,11 +66,11 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value of ``conf.py``.
+    """An option of ``conf.py``.
 
-    :param check: returns what is allowed when the value is not, else ``None``.
+    :param check: returns the allowed values if the value is wrong, else ``None``.
     :param also: another type of its values.
-    :param rebuild: what Sphinx does again when the value changes.
+    :param rebuild: the part of the build that Sphinx repeats after a change.
     """
 
     name: str
@@ -82,13 +82,13 @@ class Option:
 
     @property
     def types(self) -> tuple[type, ...]:
-        """The types of its values: those of the default, and a list may be a tuple."""
+        """The types of its values; a list may be a tuple."""
         kind = type(self.default)
         return (list, tuple) if kind in (list, tuple) else (kind, *self.also)
 
 
 def like(word: object, known: Iterable[str]) -> str:
-    """Return the one of the known words that is meant, ``""`` where none is like it.
+    """Return the known word that is most like a word; ``""`` if none is.
 
     The prefix of options does not count: ``filedocs_nope`` is like none of them.
     """
@@ -98,7 +98,7 @@ def like(word: object, known: Iterable[str]) -> str:
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
-    """Return a question for the one of the known words that is meant, if one is like it."""
+    """Return a question about the most similar known word. Example: ``; did you mean 'own'?``."""
     near = like(word, known)
     return f"; did you mean {near!r}?" if near else ""
 
@@ -402,9 +402,9 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def check_options(values: Mapping[str, object]) -> None:
-    """Check every option but ``filedocs_trees``'s contents.
+    """Check all options but the contents of ``filedocs_trees``.
 
-    :raises OptionError: for the first value that isn't allowed.
+    :raises OptionError: for the first wrong value.
     """
     for option in OPTIONS:
         value = values[option.name]

@@ -1,4 +1,4 @@
-"""The search for garbage, and what it need not look through."""
+"""Pauses the garbage collector."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Keep the garbage collector away from many objects, such as the hundred thousand nodes and
-    matches of a text: they make no cycles, and it would look through all of them again and
-    again. Also a decorator."""
+    """Keep the garbage collector away from many objects without cycles, such as the nodes of a
+    text. Also a decorator."""
     enabled = gc.isenabled()
     gc.disable()
     try:

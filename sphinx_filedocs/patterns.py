@@ -14,18 +14,17 @@ _RIGHT = sys.version_info >= (3, 11, 5)
 
 
 def compile_pattern(pattern: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
-    """Return :func:`re.compile` of a pattern that repeats groups possessively.
+    """Compile a pattern that repeats groups possessively.
 
-    :raises re.error: for what is no regular expression.
+    :raises re.error: for an invalid pattern.
     """
     return re.compile(pattern, flags) if _RIGHT else compile_atomic(pattern, flags)
 
 
 def compile_atomic(pattern: AnyStr, flags: re.RegexFlag) -> re.Pattern[AnyStr]:
-    """Return a pattern compiled with ``(?>X*)`` in place of each ``X*+``, which match alike.
+    """Compile a pattern with ``(?>X*)`` for each ``X*+``, which matches the same.
 
-    Its attribute ``pattern`` is ``None``. Of the standard library it takes private modules, but
-    those of releases that are not changed any more.
+    Its attribute ``pattern`` is ``None``. It uses private modules of frozen releases of Python.
     """
     parser = importlib.import_module("re._parser")
     tree = parser.parse(pattern, flags.value)
@@ -36,7 +35,6 @@ def compile_atomic(pattern: AnyStr, flags: re.RegexFlag) -> re.Pattern[AnyStr]:
 
 
 def _make_atomic(part: object, parser: ModuleType) -> None:
-    """Change a parsed pattern, or what stands in one, in place."""
     if isinstance(part, (tuple, list)):
         for item in part:
             _make_atomic(item, parser)

@@ -1,4 +1,4 @@
-"""Sentences of the analysis that pages show, in a form that can be said in other languages."""
+"""Sentences of the analysis that pages translate."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Self
 
 
 class Phrase(str):
-    """A sentence or a part of one, in English, that knows what it was made of.
+    """An English sentence that knows its message and values.
 
-    The analysis makes and stores it, whatever the language of the pages; a page looks its message
-    up in the catalogue (:func:`sphinx_filedocs.pages.translation.translated`). Everywhere else it
-    is a plain text. A message that stands in a call as a literal is extracted for the catalogue.
+    The analysis stores it whatever the language of the pages; a page translates it
+    (:func:`sphinx_filedocs.pages.translation.translated`). Elsewhere it is a plain text. Messages
+    that are literals in a call are extracted for the catalogue.
 
-    :ivar message: in English, with placeholders as :meth:`str.format` has them.
-    :ivar plural: the same for several things; ``""`` where nothing is counted.
-    :ivar values: of the placeholders: text of the documented tree, numbers, other phrases.
+    :ivar message: in English, with placeholders of :meth:`str.format`.
+    :ivar plural: the message for several things; ``""`` without a count.
+    :ivar values: of the placeholders: text of the tree, numbers, other phrases.
     """
 
     message: str
@@ -29,17 +29,17 @@ class Phrase(str):
 
     @classmethod
     def counted(cls, message: str, plural: str, /, count: int, **values: str | int) -> Self:
-        """Return a phrase about a number of things, which its placeholder ``count`` shows."""
+        """Return a phrase with a plural. Its placeholder ``count`` is the number."""
         return cls.of(message, plural, (("count", count), *values.items()))
 
     @classmethod
     def quoted(cls, text: str) -> Self:
-        """Return the phrase of a text that others have written, which has no translation."""
+        """Return a phrase of foreign text, without a translation."""
         return cls.of("{text}", "", (("text", text),))
 
     @classmethod
     def of(cls, message: str, plural: str, values: tuple[tuple[str, str | int], ...]) -> Self:
-        """Return the phrase of a message, its plural and the values of the placeholders."""
+        """Return a phrase of message, plural and values."""
         by_name = dict(values)
         shown = plural if plural and by_name["count"] != 1 else message
         self = super().__new__(cls, shown.format(**by_name))

@@ -1,5 +1,4 @@
-"""Prose that is longer than the place where it is shown: where it is cut, and where a sentence
-ends."""
+"""Cuts prose between words, and finds ends of sentences."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ _BRACKETS = {"(": ")", "[": "]"}
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return a text of at most so many characters, cut off between two words and marked by an
-    ellipsis; in a word where none ends in its second half, as in scripts that set no blanks."""
+    """Cut a text between two words and add an ellipsis; in a word if no word ends in its second
+    half, as in scripts without blanks."""
     if len(text) <= limit:
         return text
     shown = text[: limit - 1]
@@ -31,8 +30,8 @@ def shortened(text: str, limit: int) -> str:
 
 
 def ends_sentence(text: str, at: int) -> bool:
-    """Return whether a mark with a blank behind it ends a sentence: it is not that of an initial in
-    a name or of an abbreviation, nor in brackets that are closed.
+    """Tell whether a mark before a blank ends a sentence, not an initial, an abbreviation or
+    brackets.
 
     :param at: the place of the mark.
     """

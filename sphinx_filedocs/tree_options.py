@@ -1,4 +1,4 @@
-"""The option ``filedocs_trees``: what is said of each tree, read and checked."""
+"""The option ``filedocs_trees``, read and checked."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TreeOptions(Sources):
 
     @property
     def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """All its lists of patterns, each with the name of the option that it is the value of."""
+        """Its lists of patterns, each with the name of the option."""
         name = _tree_option(self.prefix)
         yield f"{name}['include']", self.include
         yield f"{name}['exclude']", self.exclude
@@ -82,12 +82,12 @@ class TreeOptions(Sources):
 def parse_trees(
     value: Mapping[object, object], confdir: Path, exclude: Sequence[str] = ()
 ) -> tuple[TreeOptions, ...]:
-    """Return the trees of ``filedocs_trees``, in their order.
+    """Return the trees of ``filedocs_trees``, in order.
 
     :param confdir: the folder of ``conf.py``, absolute.
-    :param exclude: the value of ``filedocs_exclude``: patterns that stand before each tree's own,
-        which may so take a file in again.
-    :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
+    :param exclude: the value of ``filedocs_exclude``, put before each tree's own patterns, which
+        can include files again.
+    :raises OptionError: for a wrong prefix, key or value, or a missing folder.
     """
     trees: list[TreeOptions] = []
     for prefix, entry in value.items():
@@ -181,9 +181,9 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> TreeOpt
 
 
 def _paths(name: str, value: object, confdir: Path, what: str) -> tuple[Path, ...]:
-    """Return the places of files; one that is not there yet is said by the build.
+    """Return absolute paths of files; the build reports missing ones.
 
-    :param what: what they are, for a message.
+    :param what: a noun for messages.
     """
     if not isinstance(value, list | tuple):
         raise OptionError(name, value, f"use a list of paths of {what}")

@@ -1,5 +1,4 @@
-"""Writes every file: whole or not at all, nothing in the place of what is no file, and names that
-are not UTF-8 in a form that is."""
+"""Writes files whole or not at all, and texts that may hold undecodable names."""
 
 from __future__ import annotations
 
@@ -26,13 +25,13 @@ _ESCAPED = re.compile(r"\\\\|\\ud[89ab]\w\w\\ud[c-f]\w\w|\\u(d[89a-f]\w\w)")
 
 @contextmanager
 def written(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write to, and put its content at *path* when all of it is written.
+    """Yield a file to write to, and move it to *path* at the end.
 
-    A regular file, or none, is replaced, where symbolic links lead; it keeps its mode, owner and
-    attributes. It is written over where only that keeps it: it has other hard links, or its folder
-    takes no other file. Everything else, such as a pipe or a device, is opened and written.
+    It replaces a regular file, also behind symbolic links, and keeps mode, owner and attributes. A
+    file with other hard links, or in a folder that takes no other file, is overwritten. A pipe or a
+    device is opened and written.
 
-    :raises OSError: when that can't be done; a regular file is what it was before then.
+    :raises OSError: on failure; a regular file is unchanged then.
     """
     before = None
     with suppress(FileNotFoundError):
@@ -58,20 +57,19 @@ def written(path: Path) -> Iterator[IO[bytes]]:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file as :func:`written` does.
 
-    :raises OSError: when that can't be done.
+    :raises OSError: on failure.
     """
     with written(path) as file:
         file.write(data)
 
 
 def utf8(text: str) -> str:
-    r"""Return a text that UTF-8 can hold. A byte of a name that is not UTF-8 is written as on
-    pages, such as ``caf\xe9``."""
+    r"""Escape bytes of names that are not UTF-8, as pages do. Example: ``caf\xe9``."""
     return text if text.isascii() else _SURROGATE.sub(lambda match: _byte(ord(match[0])), text)
 
 
 def utf8_json(value: object, indent: int | None = None) -> str:
-    """Return JSON, in ASCII, whose texts are what :func:`utf8` returns of them."""
+    """Return JSON in ASCII, with all texts as :func:`utf8` returns them."""
     text = json.dumps(value, indent=indent)
     if "\\ud" not in text:
         return text
@@ -85,9 +83,9 @@ def _byte(code: int) -> str:
 
 
 def _is_replaceable(target: Path, before: os.stat_result) -> bool:
-    """Tell whether another file may take the place of one.
+    """Tell whether a new file can replace one without a loss.
 
-    :param target: where the links lead that *before* was seen through.
+    :param target: the end of the links when *before* was read.
     """
     # Where /dev/stdout leads there may be no file any more.
     is_there = target.exists() and os.path.samestat(target.stat(), before)
@@ -99,8 +97,7 @@ def _is_replaceable(target: Path, before: os.stat_result) -> bool:
 
 
 def _beside(target: Path) -> Path | None:
-    """Make an empty file beside another one; ``None`` where that is there but nothing may be made
-    beside it."""
+    """Create an empty file beside another one; ``None`` if the folder takes none."""
     part = target.with_name(f".filedocs-{uuid.uuid4().hex}")
     try:
         part.touch(exist_ok=False)
@@ -112,7 +109,7 @@ def _beside(target: Path) -> Path | None:
 
 
 def _replace(part: Path, target: Path, before: os.stat_result | None) -> bool:
-    """Put a file in the place of another one, and tell whether that kept what it has."""
+    """Replace a file, and tell whether it kept mode, owner and attributes."""
     try:
         if before:
             made = part.stat()
@@ -130,7 +127,7 @@ def _replace(part: Path, target: Path, before: os.stat_result | None) -> bool:
 
 
 def _write_over(path: Path, content: IO[bytes]) -> None:
-    """Write to what is at a path. A regular file gets back what it held where not all fits."""
+    """Write to a path. If that fails, restore a regular file."""
     status = path.stat()
     stream = _stream(status)
     if stream is not None:
@@ -162,7 +159,7 @@ def _overwrite(descriptor: int, blocks: Iterator[bytes]) -> None:
 
 
 def _stream(status: os.stat_result) -> int | None:
-    """Return which standard stream writes to the same: ``>>`` appends to what is there."""
+    """Return the standard stream of the same file, as with ``>>``."""
     for descriptor in _STREAMS:
         with suppress(OSError):
             if os.path.samestat(os.fstat(descriptor), status):

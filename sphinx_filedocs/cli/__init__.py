@@ -12,7 +12,7 @@ _NEEDED = ("click", "furo", "platformdirs", "starlette", "uvicorn", "watchfiles"
 
 
 def main() -> None:
-    """Run the command; without the extra ``cli`` say what to install."""
+    """Run the command; without the extra ``cli`` print how to install it."""
     try:
         _run()
     except KeyboardInterrupt:
@@ -31,8 +31,7 @@ def _run() -> None:
 
 
 def _end_by_signals() -> None:
-    """End like other commands do: else what this one runs would go on without it, and keep its
-    port."""
+    """Exit at a signal, so that child processes end too."""
     import signal  # noqa: PLC0415 (may be interrupted)
 
     for name in ("SIGTERM", "SIGHUP"):

@@ -1,9 +1,7 @@
-"""The process that builds what is served: it stays, so that nothing is loaded twice, and knows what
-the last build made.
+"""The resident process that builds for ``serve``: it loads nothing twice and knows the last build.
 
-It is asked by lines of JSON on its standard input, and answers by such lines on its standard
-output, among those of Sphinx. Where it takes much memory, it ends after a build, and another one
-is started for the next.
+Requests and answers are lines of JSON on its standard input and output, among Sphinx's lines. If it
+takes much memory, it exits after a build, and another one is started.
 """
 
 from __future__ import annotations
@@ -32,11 +30,10 @@ _FEW = 8
 
 
 class Edit(NamedTuple):
-    """What is asked for.
+    """A request for a build.
 
-    :param paths: the files that were edited, absolute; none where that is not known, or where
-        files came or went.
-    :param shown: the names of the pages that are open.
+    :param paths: the edited files, absolute; none if files came or went.
+    :param shown: the names of open pages.
     """
 
     paths: Collection[str] | None
@@ -44,13 +41,13 @@ class Edit(NamedTuple):
 
 
 class Builder:
-    """Has a project built again and again, from entering to leaving.
+    """Builds a project again and again, from entering to leaving.
 
     :param arguments: of the process; see :func:`main`.
-    :param folder: where it works.
-    :param output: shows what it says.
-    :param written: is called when pages are written, and when all are.
-    :param lost: is called where the process has ended and owes a build.
+    :param folder: its working folder.
+    :param output: shows its lines.
+    :param written: called after early pages, and at the end of a build.
+    :param lost: called if the process has ended before an answer.
     """
 
     def __init__(
@@ -82,9 +79,9 @@ class Builder:
         self._end()
 
     def run(self) -> int:
-        """Build for the first time and return the exit status.
+        """Make the first build; return the exit status.
 
-        :raises KeyboardInterrupt: where a user ends it, and all pages are written.
+        :raises KeyboardInterrupt: after Ctrl-C, if all pages are written.
         """
         self.ask(Edit(None))
         if is_ended_by_user(self._output, lambda: bool(self._statuses) or not self._is_alive()):
@@ -147,7 +144,7 @@ class Builder:
 
 
 class _Requests:
-    """What is asked for on the standard input."""
+    """Requests on the standard input."""
 
     def __init__(self, stream: int) -> None:
         self._stream = stream
@@ -164,7 +161,7 @@ class _Requests:
         return Edit(*json.loads(line))
 
     def is_there(self) -> bool:
-        """Tell whether there is another one; where the system does not say, there is none."""
+        """Tell whether another request is waiting, as far as the system tells."""
         if b"\n" in self._rest:
             return True
         try:
@@ -174,9 +171,9 @@ class _Requests:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Build each time that it is asked for.
+    """Build at each request.
 
-    :param arguments: how many processes may work, and the folders of doctrees, source and output.
+    :param arguments: the number of processes, and the folders of doctrees, source and output.
     """
     from sphinx.cmd.build import jobs_argument  # noqa: PLC0415 (only this process needs Sphinx)
 
@@ -206,16 +203,16 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _answer(status: int | None = None) -> None:
-    """Say that pages are written, or that all are.
+    """Report that early pages are written, or the end of a build.
 
-    :param status: the exit status of a build that has ended.
+    :param status: the exit status of the build.
     """
     sys.stdout.write(f"{_ANSWER}{json.dumps(status)}\n")
     sys.stdout.flush()
 
 
 def _memory() -> float:
-    """Return the part of the machine's memory that this process has; 0 where nobody says."""
+    """Return this process's share of the memory of the machine; 0 if unknown."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages / os.sysconf("SC_PHYS_PAGES")

@@ -1,4 +1,4 @@
-"""The group of subcommands, and which one is meant where none is named."""
+"""The group of subcommands, with ``serve`` as the default."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sphinx_filedocs.source.credentials import shown
 
 @contextlib.contextmanager
 def _masked() -> Iterator[None]:
-    """Mask credentials in a message that ends the program: a path may hold one, or an option."""
+    """Mask credentials in error messages."""
     try:
         yield
     except click.ClickException as error:
@@ -29,8 +29,6 @@ def _masked() -> Iterator[None]:
 
 
 class _Subcommands(click.Group):
-    """Serves the folder that is named instead of a subcommand, or the one that the user is in."""
-
     def make_context(
         self,
         info_name: str | None,
@@ -54,7 +52,7 @@ class _Subcommands(click.Group):
         return known
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the subcommand ``serve`` where none is named."""
+        """Insert ``serve`` before a folder."""
         known = self.list_commands(ctx)
         first = args[0] if args else ""
         # Who has the shell complete a word may want any subcommand.
@@ -70,7 +68,7 @@ class _Subcommands(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the subcommand; what a user has ended is no failure of it."""
+        """Run the subcommand; after Ctrl-C exit with 130."""
         try:
             with _masked():
                 return super().invoke(ctx)

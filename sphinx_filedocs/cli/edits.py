@@ -1,7 +1,7 @@
-"""Follows the edits of what is documented.
+"""Watches the documented files of a tree.
 
-Only the folders of documented files are watched: others may be closed to us, or hold a lot. An
-event is not yet an edit: unless it is of a known file, the tree is listed again and compared.
+Only the folders of documented files are watched. An event in another file is no edit yet: the tree
+is listed again and compared.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _TRIES, _PAUSE = 3, 0.1
 class Edits:
     """Watches a tree, from entering to leaving.
 
-    :param site: says which files are documented.
-    :param warn: is called with what can't be watched.
+    :param site: the options of the tree.
+    :param warn: called with the folders that can't be watched.
     """
 
     def __init__(self, site: SiteOptions, warn: Callable[[str], None]) -> None:
@@ -69,9 +69,9 @@ class Edits:
         self._thread.join()
 
     def wait(self) -> frozenset[str] | None:
-        """Wait for an edit; those before are taken together.
+        """Wait for an edit.
 
-        Return the files that were edited; none where files came or went, or more may have changed.
+        Return the edited files; none if files came or went, or more may have changed.
         """
         # Without an end Windows would not let it be interrupted.
         while not self._edited.wait(1):
@@ -102,8 +102,8 @@ class Edits:
     def _watch(self) -> None:
         """Note edits until other folders have to be watched.
 
-        :raises OSError: where folders can't be watched, and ``RuntimeError`` for that or for an
-            event of a name that is not UTF-8.
+        :raises OSError: if folders can't be watched, and ``RuntimeError`` for that or for a name
+            that is not UTF-8.
         """
         folders, is_watching = self._folders, False
         for changes in watch(
@@ -126,8 +126,7 @@ class Edits:
                 return
 
     def _note_failure(self, error: Exception) -> None:
-        """Look every second where watching fails several times; once can have many reasons, such
-        as a folder that has gone since it was listed."""
+        """After several failures, look at the tree every second instead."""
         reason = str(error).partition(" about ")[0].rstrip(".")
         if isinstance(error, TreeError):
             self._warn_once(reason)
@@ -149,10 +148,10 @@ class Edits:
         self._look(is_noted=bool(edited))
 
     def _look(self, is_noted: bool = False) -> None:
-        """List the tree, and note that it was edited where it is another.
+        """List the tree, and note an edit if it has changed.
 
-        :param is_noted: whether that is done for edits of files that were known before.
-        :raises TreeError: where the root has gone.
+        :param is_noted: whether edits of known files count too.
+        :raises TreeError: if the root is gone.
         """
         site, before = self._site, self._inputs
         options = {option.name: option.default for option in OPTIONS}
@@ -182,7 +181,7 @@ class Edits:
         self._heads = _heads(site.root) if discovery.tracked else frozenset()
 
     def _watched(self) -> list[str]:
-        """Return the folders to watch, and say which can't be."""
+        """Return the folders to watch, and warn of others."""
         heads = {str(Path(path).parent) for path in self._heads}
         if _is_deep():
             return [str(self._site.root), *heads]
@@ -193,7 +192,7 @@ class Edits:
         return sorted((self._folders | heads) - closed)
 
     def _concerns(self, change: Change, path: str) -> bool:
-        """Tell whether an event may be of what is documented."""
+        """Tell whether an event may be about a documented file."""
         if path in self._files or path in self._heads:
             return True
         places = {path, str(Path(path).parent)}
@@ -206,12 +205,11 @@ class Edits:
 
 
 def _is_deep() -> bool:
-    """Tell whether the system watches a folder with all that lies in it at no cost."""
+    """Tell whether the system watches all subfolders of a folder at no cost."""
     return platform.system() in {"Darwin", "Windows"}
 
 
 def _is_open(folder: str) -> bool:
-    """Tell whether a folder may be watched; one that has gone since is no matter."""
     try:
         folder.encode()
     except UnicodeEncodeError:
@@ -220,7 +218,7 @@ def _is_open(folder: str) -> bool:
 
 
 def _heads(root: Path) -> frozenset[str]:
-    """Return what Git writes when it tracks other files, or another commit is checked out."""
+    """Return Git's files that change with the index or the checked-out commit."""
     try:
         folder = Path(os.fsdecode(run(root, "rev-parse", "--absolute-git-dir").removesuffix(b"\n")))
     except GitError:

@@ -1,5 +1,4 @@
-"""The subcommand that says how something is known: where the names on a line lead, and what a file
-is."""
+"""The subcommand ``explain``: the links of a line or the roles of a file, with evidence."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ _HOW: dict[LinkHow, str] = {
 
 
 class _Asked(NamedTuple):
-    """What is to be explained.
+    """The place to explain.
 
     :param path: relative to the root of the tree.
     :param line: 1-based; ``None`` for the file.
@@ -51,8 +50,7 @@ class _Asked(NamedTuple):
 
 
 def _existing(context: click.Context, _: click.Parameter, text: str) -> str:
-    """See that a file exists before a tree is read, and choose that around it: the one that the
-    user is in, if the file lies there."""
+    """Check that the file exists, and choose the tree around it, before a tree is read."""
     here = Path.cwd()
     own = repository(here)
     roots = [here, *filter(None, [context.params["path"] or own])]
@@ -77,7 +75,7 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
 
 
 def _place(root: Path, written: str) -> Path:
-    """Return where a file lies that is seen from a folder; a link itself is not followed."""
+    """Return the path of a file, relative to a folder. A link itself is not followed."""
     path = root / written
     return path.parent.resolve() / path.name
 
@@ -134,8 +132,8 @@ def _check(asked: _Asked, tree: Tree) -> None:
 
 
 def _known_path(written: str, tree: Tree) -> str | None:
-    """Return the path of a file of the tree, which is seen from the working folder or from the
-    root; ``None`` where there is none."""
+    """Return the path of a file of the tree, written relative to the working folder or to the
+    root."""
     known = {file.path for file in tree.files()}
     place = _place(Path.cwd(), written)
     places = [place.relative_to(tree.root)] if place.is_relative_to(tree.root) else []
@@ -163,8 +161,8 @@ def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
 
 
 def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
-    """Yield what is said of the names on a line: a definition leads to itself; of several equal
-    ones with a local definition that is the first."""
+    """Yield the links of a line. A definition links to itself, as the first local definition
+    does."""
     here = asked.path, asked.line
     local: set[str] = set()
     defined = {
@@ -194,7 +192,7 @@ def _definition(tree: Tree, symbol: Definition) -> Iterator[str]:
 
 
 def _local(tree: Tree, link: Link) -> str:
-    """Return what is said of a name that is defined where it stands, and is no symbol."""
+    """Describe a local name at its definition."""
     lines = {
         other.line
         for other in tree.links(link.path)

@@ -1,4 +1,4 @@
-"""Opens the tree that a user has chosen, for the subcommands that make no pages."""
+"""Opens the tree for subcommands that make no pages."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ _FIELDS = {
 
 @contextmanager
 def opened(chosen: Chosen, reports: Iterable[tuple[str, Path]] = ()) -> Iterator[Tree]:
-    """Open a tree, and close it at the end; what is being done is shown on a terminal.
+    """Open a tree for a ``with``, with progress on a terminal.
 
     :param reports: files of other tools, each behind its format.
-    :raises click.UsageError: for an option that is not allowed, or has no effect here.
-    :raises Failure: where the tree, an index or a report can't be read, or the cache can't be
-        written.
+    :raises click.UsageError: for an option that is not allowed or has no effect here.
+    :raises Failure: if the tree or a report can't be read, or the cache can't be written.
     """
     site = chosen.site
     # The folder's settings are for all subcommands, also those that others take.
@@ -73,7 +72,7 @@ def opened(chosen: Chosen, reports: Iterable[tuple[str, Path]] = ()) -> Iterator
 
 
 def _emptiness(root: Path, options: Options) -> str:
-    """Return why a tree has no files: else nothing would tell it from one without problems."""
+    """Return the reason why a tree has no files."""
     discovery = discover(
         root,
         options.include,
@@ -103,14 +102,13 @@ def _values(options: Mapping[str, object]) -> dict[str, Any]:
 
 
 def _immutable(value: object) -> object:
-    """Return a value as :class:`~sphinx_filedocs.api.Options` has it."""
     if isinstance(value, list):
         return tuple(value)
     return tuple(value.items()) if isinstance(value, dict) else value
 
 
 class _Progress:
-    """One line on the standard error, if that is a terminal."""
+    """A line on the standard error, if that is a terminal."""
 
     def __init__(self) -> None:
         self._is_terminal = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""The subcommands that make pages: as files, or served and made anew after each edit."""
+"""The subcommands ``build`` and ``serve``."""
 
 from __future__ import annotations
 
@@ -123,13 +123,13 @@ def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
 
 
 def _check_writable(folder: Path) -> None:
-    """See that files can be made in a folder: Sphinx would say that late, and as a bug."""
+    """Check that a folder is writable: Sphinx would fail late, and as if by a bug."""
     if not os.access(folder, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def _check_output(output: Path, root: Path) -> None:
-    """See that pages come neither between the files that are documented nor over others."""
+    """Check that pages overwrite neither the documented files nor others."""
     if root.is_relative_to(output):
         raise click.UsageError(
             f"--output: {output} contains the tree itself; choose another folder"
@@ -150,8 +150,8 @@ def _check_output(output: Path, root: Path) -> None:
 def _listening(port: int) -> socket.socket:
     """Return a socket that listens on a port of this machine.
 
-    :param port: 0 for any that is free.
-    :raises click.UsageError: where it is taken, or may not be had.
+    :param port: 0 for a free one.
+    :raises click.UsageError: if the port is taken or not allowed.
     """
     try:
         return socket.create_server((_HOST, port))

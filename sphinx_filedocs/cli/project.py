@@ -1,4 +1,4 @@
-"""The Sphinx project that documents a folder which has none: written into a cache."""
+"""The Sphinx project for a folder without one, written into a cache."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _ROOT_PAGE = """\
 
 @dataclass(frozen=True, slots=True)
 class SiteOptions:
-    """What is documented, and how.
+    """The folder to document, and the options.
 
     :param root: the absolute folder.
-    :param title: what it is called; found in it without one.
+    :param title: of the tree; ``""`` to take it from a manifest.
     :param options: of the extension, by name, without ``filedocs_trees``.
-    :param settings: the same as files of the folder have them; ``options`` win.
+    :param settings: options from files of the folder; ``options`` win.
     """
 
     root: Path
@@ -49,11 +49,11 @@ class SiteOptions:
 
 @dataclass(frozen=True, slots=True)
 class ProjectFolders:
-    """The folders of a project: absolute.
+    """The absolute folders of a project.
 
     :param source: with ``conf.py``.
-    :param doctrees: what Sphinx and the extension keep for the next build.
-    :param html: for the pages that are served.
+    :param doctrees: the caches of Sphinx and the extension.
+    :param html: the pages to serve.
     """
 
     source: Path
@@ -71,14 +71,13 @@ _KEPT, _SIGNS = frozenset({"project", "doctrees", "html", "analysis"}), {"projec
 
 
 def is_cache(folder: Path) -> bool:
-    """Tell whether a folder can be a cache: it is missing or empty, or holds what we put there and
-    nothing else."""
+    """Tell whether a folder can be a cache: missing, empty, or with our folders alone."""
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     return not names or (names <= _KEPT and not names.isdisjoint(_SIGNS))
 
 
 def cache_of(root: Path) -> Path:
-    """Return the folder where what is known of a tree is kept: below the user's cache."""
+    """Return the cache of a tree, below the user's cache."""
     digest = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:12]
     return user_cache_path("sphinx-filedocs", appauthor=False) / f"{root.name or 'root'}-{digest}"
 
@@ -86,8 +85,8 @@ def cache_of(root: Path) -> Path:
 def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
     """Write the project of a site.
 
-    :param cache: the folder that it goes to, which is made if need be.
-    :raises OSError: where that can't be written.
+    :param cache: its folder.
+    :raises OSError: if it can't be written.
     """
     project = ProjectFolders(cache / "project", cache / "doctrees", cache / "html")
     _write(project.configuration, _configuration(site))
@@ -96,7 +95,7 @@ def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
 
 
 def _configuration(site: SiteOptions) -> str:
-    """Return ``conf.py``: names and literals alone, whatever the folder holds."""
+    """Return ``conf.py``, with literals alone."""
     title = site.title or title_of(site.root)
     tree: dict[str, object] = {"path": str(site.root), "title": title}
     tree |= {"include": list(site.include), "exclude": list(site.exclude)}
@@ -121,7 +120,7 @@ def _configuration(site: SiteOptions) -> str:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a text, unless the file has it: what is written sets off another build."""
+    """Write a text unless the file has it: a new time would cause another build."""
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
         write_whole(file, text.encode())

@@ -1,5 +1,4 @@
-"""Runs Sphinx in a process of its own, and shows of what it says what concerns somebody who need
-not know Sphinx."""
+"""Runs Sphinx in a process, and shows the lines that matter to users who do not know Sphinx."""
 
 from __future__ import annotations
 
@@ -39,11 +38,11 @@ _SILENCE = 10
 
 
 class Progress(NamedTuple):
-    """How far a build is.
+    """The progress of a build.
 
-    :param step: the place of what is being done among all steps, from 0.
-    :param percent: how much of it is done.
-    :param what: what is worked on, such as the path of a file.
+    :param step: the number of the step, from 0.
+    :param percent: of the step.
+    :param what: the current item, such as the path of a file.
     """
 
     step: int = 0
@@ -52,10 +51,9 @@ class Progress(NamedTuple):
 
 
 class Output:
-    """Shows on a terminal what is being done, and at the end the lines of the extension with the
-    seconds.
+    """Shows progress on a terminal, and at the end our lines with the seconds.
 
-    :param place: where the pages are then.
+    :param place: of the pages, for the last line.
     :param verbose: shows all lines.
     :param clock: returns seconds.
     """
@@ -77,11 +75,11 @@ class Output:
         self.is_built = False
 
     def begin(self) -> None:
-        """Note that another build begins."""
+        """Note the begin of another build."""
         self._begun = self._clock()
 
     def show(self, line: str) -> None:
-        """Show a line of the standard output, as far as it is of interest."""
+        """Show a line of the standard output, if it matters."""
         with self._lock:
             if self._is_ended:
                 return
@@ -97,8 +95,7 @@ class Output:
                 self._is_step_shown = True
 
     def remind(self) -> None:
-        """Say what is being done where nothing was said for long: a job in CI that says nothing is
-        taken for a dead one."""
+        """Repeat the current step after a long silence without a terminal, for CI."""
         with self._lock:
             is_silent = self._clock() - self._said >= _SILENCE
             if is_silent and not (self._is_terminal or self._is_ended or self.is_built):
@@ -111,7 +108,7 @@ class Output:
                 self._say(line, err=True)
 
     def end(self, line: str = "") -> None:
-        """Show nothing more but a last line: what fails now does so because all is ended."""
+        """Show a last line, and nothing more."""
         with self._lock:
             self._is_ended = True
             self._clear()
@@ -119,7 +116,7 @@ class Output:
                 self._say(line, err=True)
 
     def _note_step(self, line: str) -> bool:
-        """Note how far the build is; return whether a line says what is done."""
+        """Note the step of a line; tell whether it has one."""
         step = next((number for words, number in _STEPS.items() if line.startswith(words)), None)
         if step is None:
             return False
@@ -145,7 +142,7 @@ class Output:
 
 
 def cut(line: str, width: int) -> str:
-    """Return a line in so many characters; of the path at its end the file name stays."""
+    """Cut a line to a width; the end of the path in it stays."""
     if len(line) <= width:
         return line
     done = _DONE.search(line)
@@ -157,7 +154,7 @@ def cut(line: str, width: int) -> str:
 
 
 def _is_last(line: str) -> bool:
-    """Return whether a line ends a build; what holds credentials is listed in one before it."""
+    """Tell whether a line is the last of a build."""
     return line.startswith(_OURS) and not line.startswith(f"{_OURS}left out because")
 
 
@@ -168,12 +165,11 @@ def running(
     output: Output,
     show: Callable[[str], None] | None = None,
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run a module of Python and show its output; leaving ends it, and all that it runs.
+    """Run a module of Python and show its output. Leaving ends the process and its children.
 
     :param arguments: the module and its arguments.
-    :param folder: where it works: not where the user is, for what lies there is documented, and
-        nothing of it may be imported.
-    :param show: shows its lines instead of ``output``, and its standard input can be written to.
+    :param folder: the working folder, without files of a stranger that could be imported.
+    :param show: takes the output instead of ``output``; the standard input is open then.
     """
     with subprocess.Popen(
         [sys.executable, "-P", "-m", *arguments],
@@ -207,9 +203,9 @@ def running(
 
 
 def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
-    """Run a module of Python to its end and return its exit code; see :func:`running`.
+    """Run a module of Python to its end; return its exit code.
 
-    :raises KeyboardInterrupt: where a user ends it, and all pages are written.
+    :raises KeyboardInterrupt: after Ctrl-C, if all pages are written.
     """
     with running(arguments, folder, output) as process:
         if is_ended_by_user(output, lambda: process.poll() is not None):
@@ -218,9 +214,9 @@ def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
 
 
 def is_ended_by_user(output: Output, is_over: Callable[[], bool]) -> bool:
-    """Wait for a build, and tell whether a user ends it before all pages are written.
+    """Wait for a build; tell whether Ctrl-C ended it before all pages were written.
 
-    :raises KeyboardInterrupt: where a user ends it later.
+    :raises KeyboardInterrupt: for a later Ctrl-C.
     """
     try:
         # Waiting for its process as such would say of Ctrl-C only after it has.
@@ -236,7 +232,7 @@ def is_ended_by_user(output: Output, is_over: Callable[[], bool]) -> bool:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a process and what it runs: by force what is not ended after a while."""
+    """Terminate a process group, and kill it after a while."""
     if os.name != "posix":
         process.terminate()
         return

@@ -1,5 +1,4 @@
-"""The server of ``serve``: pages as they are written, what is being done where one is not there
-yet, and word to open pages when they are built again."""
+"""The server of ``serve``: pages, progress in the place of missing ones, and reloads."""
 
 from __future__ import annotations
 
@@ -46,11 +45,11 @@ _PLACE = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d+)?
 
 
 class Site:
-    """The pages that are served.
+    """The pages to serve.
 
-    :param folder: where they are written.
-    :param first: the path of the page that the root leads to, without a slash at its start.
-    :param progress: returns how far the first build is.
+    :param folder: of the pages.
+    :param first: the path of the page that the root redirects to, without a slash at its start.
+    :param progress: returns the progress of the first build.
     """
 
     def __init__(self, folder: Path, first: str, progress: Callable[[], Progress]) -> None:
@@ -69,7 +68,7 @@ class Site:
         self.app = Starlette(routes=routes, middleware=[Middleware(LocalOnly)])
 
     def finish(self) -> None:
-        """Note that the first build is done: a page that is not there now does not exist."""
+        """Note the end of the first build: other addresses do not exist then."""
         self._is_whole = True
 
     def look(self) -> None:
@@ -171,7 +170,7 @@ class Site:
 
 
 class _Shown(NamedTuple):
-    """A page as a browser has it.
+    """A page in a browser.
 
     :param path: of its file.
     """
@@ -181,12 +180,12 @@ class _Shown(NamedTuple):
 
     @classmethod
     def of(cls, path: str, data: bytes) -> Self | None:
-        """Return what a browser gets of a page, nothing while it is being written."""
+        """Return the content of a page for a browser; nothing of a half-written one."""
         return cls(path, _digest(data)) if _END in data[-64:] else None
 
     @classmethod
     def said(cls, query: QueryParams) -> Self | None:
-        """Return what a page says of itself."""
+        """Return the page that a browser names."""
         path, digest = query.get("path"), query.get("digest")
         return cls(path, digest) if path and digest else None
 
@@ -200,11 +199,8 @@ def _no_page() -> Response:
 
 
 class LocalOnly:
-    """Refuses what was not asked for under a name of this machine.
-
-    Any page that the user reads can have the browser open a connection to this server, and can
-    have its own name lead here, so that what it gets counts as its own.
-    """
+    """Refuses requests for other hosts than this machine: any website could have its name lead
+    here."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -229,8 +225,7 @@ def _is_local(headers: Headers) -> bool:
 
 
 def _is_loopback(place: str) -> bool:
-    """Tell whether a host and a port, if there is one, are of this machine whatever a name server
-    says."""
+    """Tell whether a host, with or without a port, is this machine."""
     parts = _PLACE.fullmatch(place)
     if not parts:
         return False
@@ -243,9 +238,9 @@ def _is_loopback(place: str) -> bool:
 
 @contextmanager
 def serving(site: Site, listener: socket) -> Iterator[None]:
-    """Serve a site until it is left.
+    """Serve a site until the ``with`` ends.
 
-    :param listener: listens already, and is closed then.
+    :param listener: a listening socket, closed at the end.
     """
     config = uvicorn.Config(
         site.app,

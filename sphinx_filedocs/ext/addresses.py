@@ -1,4 +1,4 @@
-"""The addresses of pages as seen from the one that is being written."""
+"""Addresses of pages, relative to the page that is being written."""
 
 from __future__ import annotations
 
@@ -17,29 +17,27 @@ if TYPE_CHECKING:
 
 
 def has_line_anchors(builder: Builder) -> bool:
-    """Return whether a builder's listings have an id for each line."""
+    """Tell whether listings have an id for each line."""
     return builder.format == "html"
 
 
 def has_pages_beside(builder: Builder) -> bool:
-    """Return whether a builder's output may have pages that are no documents."""
+    """Tell whether a builder can write pages that are no documents."""
     return builder.format == "html" and builder.name not in ("epub", "singlehtml")
 
 
 def is_collected(builder: Builder) -> bool:
-    """Return whether generated pages are no documents for a builder, but pages that Sphinx collects
-    with its event ``html-collect-pages``."""
+    """Tell whether generated pages come with the event ``html-collect-pages``."""
     return builder.name in ("html", "dirhtml")
 
 
 def id_prefix(builder: Builder, docname: str) -> str:
-    """Return what the ids in a document begin with: its name, where all documents are one page."""
+    """Return the prefix of ids in a document: its name if all documents are one page."""
     return f"{docname}/" if builder.name == "singlehtml" else ""
 
 
 def has_keywords(builder: Builder) -> bool:
-    """Return whether a builder shows the keyword index of each file: in a book it takes more pages
-    than the sources."""
+    """Tell whether a builder shows keyword indices: in a book they are longer than the sources."""
     is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
     return not is_book or builder.config.filedocs_keywords == "everywhere"
 
@@ -50,8 +48,7 @@ def keywords_docname(docname: str) -> str:
 
 
 def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] | None:
-    """Return the document and the anchor of the keyword index of a file, if it has one: a
-    section of the file's page or a page of its own."""
+    """Return document and anchor of a file's keyword index, if it has one."""
     page, names = site.plan.files[path], site.codebase.light[path].facts.keywords
     if not has_keywords(builder) or not names:
         return None
@@ -61,14 +58,14 @@ def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] |
 
 
 def address_suffix(builder: Builder) -> str:
-    """Return what an address ends in behind the name of a document: ``/`` for a folder of it."""
+    """Return the suffix of addresses. Example: ``.html``, or ``/`` with dirhtml."""
     name = "filedocs"
     return builder.get_target_uri(name).removeprefix(name)
 
 
 def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
-    """Return the name of the page of a divided listing that has an anchor such as ``L7`` or
-    ``L7-L9``, below that of its file's page; ``""`` where that page itself has it.
+    """Return the page of a divided listing that has an anchor, as a name below that of the file's
+    page. Example: ``lines-2001`` for ``L2345``; ``""`` for the file's page itself.
 
     :param listings: see :class:`Addresses`.
     """
@@ -78,26 +75,24 @@ def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
 
 
 def seen_from(builder: Builder, docname: str, uri: str) -> str:
-    """Return the address of an inventory as seen from a document."""
+    """Return an address of an inventory, relative to a document."""
     if is_absolute(uri):
         return uri
     return "../" * builder.get_target_uri(docname).count("/") + uri
 
 
 def is_absolute(uri: str) -> bool:
-    """Return whether an address of an inventory is the same from everywhere."""
+    """Tell whether an address is the same from everywhere."""
     return "://" in uri or uri.startswith("/")
 
 
 class Addresses:
-    """Makes the addresses of one builder of HTML.
+    """Makes addresses for an HTML builder, much faster than :meth:`Builder.get_relative_uri`: it
+    computes the path to each folder once a page.
 
-    Pages link to one another so often that :meth:`Builder.get_relative_uri` would be a good part
-    of a build: here the way to each folder is found once a page.
-
-    :param listings: how many lines each page has of a listing that is divided, by the document.
+    :param listings: the lines a page of each divided listing, by document.
     :param unlisted: the documents of files whose pages have no listing.
-    :param generated: the documents that are written here, whose ids may have a prefix.
+    :param generated: the generated pages, whose ids may have a prefix.
     """
 
     def __init__(
@@ -120,7 +115,7 @@ class Addresses:
         self._folders: dict[str, str] = {}
 
     def __call__(self, docname: str, place: str) -> str:
-        """Return the address of an anchor (or ``""``) on a document."""
+        """Return the address of an anchor on a document; of the document itself for ``""``."""
         if self._builder.current_docname != self._here:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}

@@ -1,5 +1,4 @@
-"""The build, in the order of Sphinx's events: analyse, announce pages, read and write what
-changed."""
+"""The build, in the order of Sphinx's events: analyse, announce, read and write pages."""
 
 from __future__ import annotations
 
@@ -74,7 +73,7 @@ _RARELY = 100
 
 
 class Build:
-    """One run of Sphinx: what the handlers of its events share."""
+    """One build: the handlers of Sphinx's events."""
 
     #: Whether another one has ended in this process.
     ended: ClassVar[bool] = False
@@ -134,7 +133,7 @@ class Build:
         app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
-        """Stop at a wrong option, with its name, its value and what is allowed.
+        """Check the options.
 
         :raises UserError: for the first wrong option.
         """
@@ -146,8 +145,7 @@ class Build:
         gc.disable()
 
     def add_static_files(self, app: Sphinx, config: Config) -> None:
-        """Have what pages load copied beside the theme's own files: before Sphinx compares the
-        options with those of the last build, or it would find another one in every build."""
+        """Add our static files, before Sphinx compares the options with the last build's."""
         config.html_static_path = [*config.html_static_path, str(files_beside_pages.STATIC)]
 
     def lock(self, app: Sphinx, config: Config) -> None:
@@ -155,7 +153,7 @@ class Build:
         self._lock.take(Path(app.doctreedir))
 
     def start(self, app: Sphinx) -> None:
-        """Find out what pages the trees have, and announce them."""
+        """Analyse the trees, unless nothing has changed, and announce their pages."""
         if app.builder.format == "html":
             files_beside_pages.add_style_sheet(app)
             files_beside_pages.add_script(app, [tree.prefix for tree in self._trees])
@@ -216,8 +214,7 @@ class Build:
             domain.sites[tree.prefix] = made.site
 
     def _spare(self, documents: Sized) -> None:
-        """Keep the search for garbage away from all that there is by now, which lives as long as
-        the build: always in a process that has not built before, else if it is much."""
+        """Hide all objects so far from the garbage collector: they live as long as the build."""
         if Build.ended and not self._session.templates:
             if len(documents) <= _MANY:
                 return
@@ -233,8 +230,7 @@ class Build:
         changed: set[str],
         removed: set[str],
     ) -> list[str]:
-        """Return the generated pages that show something else than when they were read, and the
-        hand-written ones that show something of a tree that changed."""
+        """Return the generated pages that have changed, and the hand-written ones that show one."""
         # What pages leave is young: a search among the old ones finds next to nothing. From here on
         # Sphinx emits the event at the end of a build also where it fails.
         gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
@@ -269,7 +265,7 @@ class Build:
         return outdated
 
     def take_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-        """Leave Sphinx the hand-written ones of the documents that it is about to read."""
+        """Remove the generated pages from the documents that Sphinx is about to read."""
         if self._records and self._manifest and docnames:
             self._records.begin(docnames)
         self._all_read = frozenset(docnames)
@@ -282,8 +278,7 @@ class Build:
             self._read_pages(app, [app.config.root_doc])
 
     def read_pages(self, app: Sphinx, env: BuildEnvironment) -> None:
-        """Read the generated pages: after the others, because a parallel reader of those hands over
-        all that is known of documents."""
+        """Read the generated pages last: a parallel reader of others replaces the environment."""
         if self._project:
             self._project.hide_pages()
         pages = [name for name in self._read if name != app.config.root_doc]
@@ -297,8 +292,6 @@ class Build:
             raise errors.UserError(str(error)) from error
 
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
-        """Return the fingerprint of what a directive shows; see
-        :meth:`~sphinx_filedocs.ext.domain.SourceDomain.current_use`."""
         if key not in self._uses:
             state = self._states.get(key[0])
             if state and key in self._last.directives and self._outside.is_same(key[0]):
@@ -308,16 +301,14 @@ class Build:
         return self._uses[key]
 
     def _load(self, domain: SourceDomain, docnames: Iterable[str]) -> None:
-        """Make the models of the trees of some pages now: processes that are forked later share
-        them."""
+        """Make the models of trees before processes are forked, which share them."""
         concerned = set(docnames)
         for prefix, state in self._states.items():
             if not concerned.isdisjoint(state.all_pages):
                 domain.sites[prefix].load()
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
-        """Return the pages whose output shows something else than they do now, and delete the
-        output of pages that are no more."""
+        """Return the pages whose output has changed, and delete that of pages that are gone."""
         if self._pages is None or self._manifest is None:
             return []
         domain = domain_of(env)
@@ -362,14 +353,13 @@ class Build:
         return [*self._read, *(self._writes & env.all_docs.keys())]
 
     def _warn(self, domain: SourceDomain) -> None:
-        """Warn in every build, also where nothing has changed since one that did so."""
         for docname in sorted(domain.secrets):
             for path, diagnostic in dict.fromkeys(domain.secrets[docname]):
                 diagnostics.warn_secret(Path(path), diagnostic)
         diagnostics.warn_unreachable(domain.env, self._states, self._fingerprints)
 
     def start_writing(self, app: Sphinx, builder: Builder) -> None:
-        """Note that the environment is saved, and have it know the pages that are no documents."""
+        """Note that the environment is saved, and add the pages that are no documents to it."""
         if self._records is None or self._manifest is None:
             return
         self._records.end()
@@ -391,15 +381,15 @@ class Build:
             gc.collect()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        """Note that a page is being written: Sphinx adds some to those that it was asked for."""
+        """Note each page that Sphinx writes: it adds some to those that we named."""
         self._written.add(docname)
         if self._manifest:
             self._manifest.begin([docname])
 
     def collect_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Write the pages that are no documents and have to be written.
+        """Write the pages that are no documents.
 
-        Sphinx is handed none: it would write them in one process, and without a doctree for the
+        Sphinx gets none of them: it would write them in one process and without a doctree for the
         event ``html-page-context``.
         """
         if self._pages:
@@ -415,8 +405,7 @@ class Build:
         return iter(())
 
     def _writes_all(self, app: Sphinx) -> bool:
-        """Tell whether Sphinx has written all documents, although nothing asked for some of them:
-        with its option ``-a``."""
+        """Tell whether Sphinx writes all documents, as with its option ``-a``."""
         asked = {*self._all_read, *self._writes}
         asked.update(*(app.env.files_to_rebuild.get(name, ()) for name in (*asked,)))
         return app.env.found_docs <= self._written and not app.env.found_docs <= asked
@@ -427,7 +416,7 @@ class Build:
             self._pages.retract()
 
     def finish(self, app: Sphinx, exception: BaseException | None) -> None:
-        """Record what was written, if the build ended well, and let others build."""
+        """Record the written pages if the build has ended well, and release the lock."""
         try:
             if exception is None and self._manifest is not None:
                 files_beside_pages.write_files(app, self._manifest, self._states, self._made_by)

@@ -1,8 +1,7 @@
-"""Generated pages where they are no documents: in html and dirhtml they are written when Sphinx
-asks for them with its event ``html-collect-pages``, as the pages of ``sphinx.ext.viewcode`` are.
+"""Generated pages of html and dirhtml, which are no documents: they are written at the event
+``html-collect-pages``, as the pages of ``sphinx.ext.viewcode`` are.
 
-As documents they would be read, stored, loaded, resolved and walked through, which takes a tenth of
-a build and a fifth of its memory. The start page of a tree stays a document.
+This saves a tenth of a build and a fifth of its memory. The start page of a tree stays a document.
 """
 
 from __future__ import annotations
@@ -63,11 +62,11 @@ _ESCAPED = str.maketrans(
 
 
 class _Known(dict[str, Value], Generic[Value]):
-    """What Sphinx knows of documents. It knows the same of pages when it asks for one, but they are
-    not among those that it goes through.
+    """A table of the environment that has documents alone when iterated, and generated pages too
+    when asked for one.
 
-    :param known: of documents.
-    :param make: returns what is known of a page.
+    :param known: the values of documents.
+    :param make: returns the value of a page.
     """
 
     def __init__(
@@ -87,10 +86,9 @@ class _Known(dict[str, Value], Generic[Value]):
 
 
 class GeneratedPages:
-    """Which generated pages are documents for a builder, and how its environment knows the others.
-
-    While documents are written, ``:doc:`` and toctrees lead to pages that are none, these have
-    neighbours and parents, and the inventory and the search index have them.
+    """Divides generated pages into documents and others, and adds the others to the environment
+    while pages are written: for ``:doc:``, toctrees, neighbours, the inventory and the search
+    index.
 
     :param states: of the trees, by prefix.
     """
@@ -122,9 +120,10 @@ class GeneratedPages:
             self._env.toctree_includes = before
 
     def announce(self, outdated: AbstractSet[str]) -> None:
-        """Have the environment know the pages, when it has been saved.
+        """Add the pages to the environment, after it has been saved.
 
-        :param outdated: pages of which the search index has something else; see :meth:`complete`.
+        :param outdated: the pages to leave out of ``all_docs`` until :meth:`complete`, since the
+            search index has an old form of them.
         """
         env: Any = self._env
         if not self.collected:
@@ -141,7 +140,7 @@ class GeneratedPages:
             setattr(env, name, value)
 
     def complete(self) -> None:
-        """Have the inventory and the search index go through all pages, when they are loaded."""
+        """Add all pages to ``all_docs``, for the inventory and the search index."""
         self._env.all_docs.update(dict.fromkeys(self.collected, 0))
 
     def retract(self) -> None:
@@ -149,12 +148,10 @@ class GeneratedPages:
         self._stack.close()
 
     def close(self) -> None:
-        """Leave the environment without the doctrees of pages: others ask for them at the end of a
-        build too."""
+        """Take the doctrees of pages out of the environment, at the end of the build."""
         vars(self._env).pop("get_doctree", None)
 
     def _doctree(self, docname: str) -> nodes.document:
-        """Return the doctree of a document or a page."""
         if docname not in self.collected:
             return type(self._env).get_doctree(self._env, docname)
         document = PageReader(self._app).empty(docname)
@@ -172,9 +169,9 @@ class GeneratedPages:
 
 
 class Written(NamedTuple):
-    """A page that has been written.
+    """A written page.
 
-    :param text: what the search shall find; none where it shall not find the page.
+    :param text: for the search; ``None`` if it must not find the page.
     """
 
     docname: str
@@ -183,9 +180,9 @@ class Written(NamedTuple):
 
 
 class PageWriter:
-    """Writes pages that are no documents, each with one call.
+    """Writes pages that are no documents.
 
-    :param builder: which is prepared for writing.
+    :param builder: prepared for writing.
     """
 
     def __init__(self, app: Sphinx, builder: StandaloneHTMLBuilder) -> None:
@@ -203,14 +200,14 @@ class PageWriter:
             self._permalink = f'<a class="headerlink" href="#{{}}" title="{hint}">{icon}</a>'
 
     def write(self, docname: str) -> None:
-        """Write a page, and have the search find it."""
+        """Write a page, and add it to the search index."""
         if made := self.write_own(docname):
             self.feed(made)
         else:
             self.write_document(docname)
 
     def write_own(self, docname: str) -> Written | None:
-        """Write a page, unless it has nodes of a user's own, which go the way of documents."""
+        """Write a page, unless it has nodes of a user's own section."""
         builder = self._builder
         builder.current_docname = docname
         if docname not in self._domain.fingerprints:
@@ -242,7 +239,7 @@ class PageWriter:
         self._builder.write_doc(docname, document)
 
     def feed(self, page: Written) -> None:
-        """Have the search find a page."""
+        """Add a page to the search index."""
         indexer = self._builder.indexer
         if indexer is not None and page.text is not None:
             title, text = nodes.title("", page.title), nodes.Text(page.text)
@@ -254,7 +251,7 @@ class PageWriter:
         return nodes.document(self._builder.docsettings, self._reader.reporter)
 
     def _context(self, docname: str, metadata: dict[str, Any]) -> dict[str, Any]:
-        """Return what ``get_doc_context`` of the builder returns for a document."""
+        """Return the context of the template, as the builder's ``get_doc_context`` does."""
         builder = self._builder
         relations: Any = builder.relations
         above, *beside = relations.get(docname) or (None, None, None)
@@ -286,7 +283,6 @@ class PageWriter:
         return {"link": address, "title": self._title(target)}
 
     def _title(self, docname: str) -> str:
-        """Return a title as HTML: that of a document may hold more than text."""
         if docname not in self._titles:
             self._titles[docname] = (
                 _escaped(self._domain.title(docname))
@@ -316,7 +312,7 @@ class PageWriter:
 
 
 def _is_own(section: nodes.Node) -> bool:
-    """Tell whether a section consists of nothing but what we make sections of."""
+    """Tell whether a section has our own nodes alone."""
     title, *content = section.children
     return (
         isinstance(section, nodes.section)
@@ -332,14 +328,14 @@ def _is_own(section: nodes.Node) -> bool:
 
 
 def _leads(node: nodes.Node) -> bool:
-    """Tell whether a node leads to the pages below its page."""
+    """Tell whether a node is a hidden toctree."""
     return isinstance(node, nodes.compound) and all(
         isinstance(child, addnodes.toctree) and child["hidden"] for child in node.children
     )
 
 
 def _row(node: nodes.Node) -> str:
-    """Return the row of a section in the contents of its page."""
+    """Return the entry of a section in the table of contents."""
     if not isinstance(node, nodes.section):
         return ""
     rows = "".join(map(_row, node.children))
@@ -362,12 +358,12 @@ def _escaped(text: str) -> str:
 def write_pages(
     app: Sphinx, docnames: AbstractSet[str], session: Session, new: AbstractSet[str]
 ) -> None:
-    """Write pages, folders first: in several processes where there are many. Before them come those
-    that somebody looks at, and a few that are new.
+    """Write pages, folders first, in several processes if there are many. Pages that a reader has
+    open and a few new ones come before them.
 
-    :param new: those that were not there before.
-    :raises UserError: when a function of a user's own fails.
-    :raises Superseded: when another build is asked for, and some pages are not written.
+    :param new: pages that did not exist before.
+    :raises UserError: if a user's own section fails.
+    :raises Superseded: if another build is asked for; then some pages are not written.
     """
     builder = cast("StandaloneHTMLBuilder", app.builder)
     if builder.indexer is not None:

@@ -1,5 +1,4 @@
-"""Descriptions of the same objects in other domains: they lead to the source, and the source to
-them."""
+"""Links between object descriptions of other domains, such as ``py:function``, and sources."""
 
 from __future__ import annotations
 
@@ -31,13 +30,13 @@ DOMAINS = frozenset({"c", "cpp", "js", "py"})
 
 @dataclass(frozen=True, slots=True)
 class ObjectDescription:
-    """An object description of a hand-written page.
+    """An object description on a hand-written page.
 
-    :param domain: which describes it.
-    :param module: that the description names, ``""`` without one.
-    :param name: with its owners, ``""`` where only the domain knows it.
-    :param target: its id on the page, ``""`` for one that is not to be linked.
-    :param place: the id and the title of the section in which it stands.
+    :param domain: the name of its domain.
+    :param module: the module in the description, or ``""``.
+    :param name: with its owners; ``""`` if only the domain knows it.
+    :param target: its id on the page; ``""`` for none.
+    :param place: id and title of the section around it.
     """
 
     domain: str
@@ -48,7 +47,7 @@ class ObjectDescription:
 
 
 def note(domain: SourceDomain, docname: str, doctree: nodes.document) -> None:
-    """Note the descriptions on a hand-written page, and give each a place for its link."""
+    """Note the descriptions on a hand-written page, and add a placeholder for the link of each."""
     noted: list[tuple[str, ...]] = []
     for described in list(doctree.findall(addnodes.desc)):
         kind = str(described.get("domain", ""))
@@ -71,8 +70,7 @@ def note(domain: SourceDomain, docname: str, doctree: nodes.document) -> None:
 
 
 def section_of(node: nodes.Node) -> tuple[str, str]:
-    """Return the id and the title of the section around a node, both ``""`` for that which is the
-    page itself."""
+    """Return id and title of the section around a node; ``""`` for the section of the page."""
     at: nodes.Node | None = node
     while at is not None and not isinstance(at, nodes.section):
         at = at.parent
@@ -83,14 +81,13 @@ def section_of(node: nodes.Node) -> tuple[str, str]:
 
 
 def _is_page(section: nodes.section) -> bool:
-    """Return whether a section has the title of its page."""
     top = section.parent
     first = top.first_child_matching_class(nodes.section)
     return isinstance(top, nodes.document) and first == top.index(section)
 
 
 def find_described(domain: SourceDomain) -> Described:
-    """Return what of the documented trees is described on hand-written pages."""
+    """Find the definitions that hand-written pages describe."""
     if not domain.descriptions:
         return Described()
     # Looking up needs most of the analysis, which is slow to import.
@@ -122,7 +119,7 @@ def find_described(domain: SourceDomain) -> Described:
 
 
 def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, ObjectDescription]]:
-    """Yield every description with its page and its number there, in the order of pages."""
+    """Yield each description with its page and its number there, by page."""
     for docname in sorted(domain.descriptions):
         for number, (kind, module, name, target, *place) in enumerate(domain.descriptions[docname]):
             yield (
@@ -133,7 +130,7 @@ def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, ObjectDescrip
 
 
 def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
-    """Return the names that C and C++ alone know of their descriptions, by domain, page and id."""
+    """Return the names that only the domains of C and C++ know, by domain, page and id."""
     wanted = {
         description.domain for _, _, description in descriptions(domain) if not description.name
     }
@@ -178,8 +175,7 @@ def _find(
 
 
 class DescriptionLinks(SphinxPostTransform):
-    """Links descriptions with the source and the source with descriptions, for the same builders
-    as :mod:`sphinx.ext.linkcode`."""
+    """Links descriptions to the source and back, for the builders of :mod:`sphinx.ext.linkcode`."""
 
     default_priority = 5
 

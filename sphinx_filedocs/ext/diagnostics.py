@@ -1,5 +1,4 @@
-"""What a build says to its user: of wrong options and of options that do nothing, of credentials,
-and in its last line what is documented and what is not."""
+"""Messages of a build: wrong options, credentials, and the summary in its last line."""
 
 from __future__ import annotations
 
@@ -103,7 +102,7 @@ def _unknown(config: Config) -> Iterator[str]:
 
 
 def _warn_unknown(config: Config, name: str, file: Path) -> str:
-    """Warn of a name that is no option, and return the option that is meant, if one is like it."""
+    """Warn of an unknown option; return the option with a similar name, or ``""``."""
     near = options.like(name, _NAMES)
     hint = f"did you mean {near}?" if near else f"use one of {', '.join(_NAMES)}"
     logger.warning(
@@ -118,7 +117,6 @@ def _warn_unknown(config: Config, name: str, file: Path) -> str:
 
 
 def _place(file: Path, name: str) -> str | None:
-    """Return the line of a file on which a name gets its value."""
     try:
         text = file.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -128,7 +126,7 @@ def _place(file: Path, name: str) -> str | None:
 
 
 def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
-    """Warn of a tree without files, and say what left them out, unless git is to blame."""
+    """Warn of a tree without files, with the reason, unless git has reported it."""
     if discovery.entries or any(said.subtype == "git" for said in discovery.diagnostics):
         return
     name = f"filedocs_trees[{tree.prefix!r}]"
@@ -167,10 +165,10 @@ def warn_secret(path: Path, diagnostic: Diagnostic) -> None:
 
 
 def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Container[str]) -> None:
-    """Warn of each tree whose start page is in no toctree of a document that is not of a tree: no
-    way leads to its pages then. Sphinx would say so without naming the option.
+    """Warn of each tree whose start page is in no toctree of a hand-written document: Sphinx would
+    warn without naming the option.
 
-    :param pages: the names of the pages of all trees.
+    :param pages: the names of all generated pages.
     """
     others = (names for name, names in env.toctree_includes.items() if name not in pages)
     reached = {name for names in others for name in names} | {env.config.root_doc}
@@ -193,9 +191,8 @@ def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Cont
 def say_summary(
     prefix: str, state: TreeState, discovery: Discovery, sections: Container[str]
 ) -> None:
-    """Say what is documented of a tree and what is not.
+    """Log a summary of a tree.
 
-    :param prefix: the tree's.
     :param sections: of its start page.
     """
     if discovery.credentials:
@@ -210,7 +207,6 @@ def say_summary(
 
 
 def _by_kind(discovery: Discovery) -> Iterator[str]:
-    """Yield the kinds of files that hold credentials, each with the files of it."""
     shown = discovery.credentials[:_MOST_NAMED]
     for kind in dict.fromkeys(kind for _, kind in shown):
         paths = (printable_line(path) for path, file_kind in shown if file_kind == kind)

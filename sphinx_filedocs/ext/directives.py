@@ -1,4 +1,4 @@
-"""The directives of the domain: what stands on generated pages, for hand-written ones."""
+"""The directives of the domain: parts of generated pages on hand-written ones."""
 
 from __future__ import annotations
 
@@ -42,8 +42,6 @@ def _names(argument: str) -> list[str]:
 
 
 class _WholePage(SourceDirective):
-    """The sections of a page, all of them or those of the option ``:sections:``."""
-
     option_spec: ClassVar[dict[str, Any]] = {"sections": directives.unchanged_required}
 
     def chosen(self, known: Sequence[str], default: Sequence[str]) -> list[str]:
@@ -85,8 +83,7 @@ class FolderPage(_WholePage):
 def _with_rubrics(
     view: FileView | FolderView, names: Sequence[str], always: bool
 ) -> list[nodes.Node]:
-    """Return sections for a page that has a structure of its own: titles become rubrics, and
-    ids, which belong to the page of the file itself, are left out."""
+    """Turn titles into rubrics, and remove ids, which belong to the page of the file."""
     content: list[nodes.Node] = []
     try:
         made = sections.build(view, names)
@@ -144,7 +141,7 @@ class FolderSection(SourceDirective):
 
 
 class MapDirective(FolderSection):
-    """``src:map``: the parts of a folder, and which uses which."""
+    """``src:map``: the parts of a folder and the uses between them."""
 
     section = "parts"
     missing = "the folder has no parts that use one another"
@@ -158,7 +155,7 @@ class TreemapDirective(FolderSection):
 
 
 class MetadataDirective(OneSection):
-    """``src:metadata``: what is known of a file from outside."""
+    """``src:metadata``: size, owners, licence and history of a file."""
 
     section = "metadata"
 
@@ -170,14 +167,13 @@ class OutlineDirective(OneSection):
 
 
 class ImportsDirective(OneSection):
-    """``src:imports``: what a file imports and what imports it."""
+    """``src:imports``: imports and importers of a file."""
 
     section = "dependencies"
 
 
 class KeywordsDirective(SourceDirective):
-    """``src:keywords``: the keywords of a file with their lines, or the way to those of a
-    folder."""
+    """``src:keywords``: the keyword index of a file, or a link to that of a folder."""
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the keywords by kind."""
@@ -221,12 +217,12 @@ class CrossReferenceDirective(SourceDirective):
 
 
 class CallersDirective(SourceDirective):
-    """``src:callers``: the lines that use a definition, with the definitions that they are in."""
+    """``src:callers``: the lines that use a definition, by enclosing definition."""
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the lines by file, without those that import it.
+        """Return the lines by file, without imports.
 
-        :raises TargetError: where none or several are called so.
+        :raises TargetError: if no definition or several have the name.
         """
         path, separator, wanted = argument.rpartition("::")
         wanted = wanted.replace("::", ".")
@@ -263,16 +259,16 @@ class CallersDirective(SourceDirective):
 
 
 class FindingsDirective(SourceDirective):
-    """``src:findings``: what is found in a file, or in the files below a folder."""
+    """``src:findings``: findings in a file, or below a folder."""
 
     required_arguments = 0
     optional_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {"severity": directives.unchanged_required}
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the findings by file, the project's own alone.
+        """Return the findings in the project's own files, by file.
 
-        :raises TargetError: when no tree has the file or folder.
+        :raises TargetError: if no tree has the file or folder.
         """
         least = self.options.get("severity", SEVERITIES[-1])
         if least not in SEVERITIES:

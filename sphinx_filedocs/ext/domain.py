@@ -61,7 +61,7 @@ class SourceRole(XRefRole):
         title: str,
         target: str,
     ) -> tuple[str, str]:
-        """Note the reference, so that the page is written again when its target moves."""
+        """Note the reference: the page is written again when its target moves."""
         domain = cast("SourceDomain", env.get_domain("src"))
         domain.note_reference(env.docname, str(refnode["reftype"]), target)
         return title, target
@@ -74,7 +74,7 @@ def domain_of(env: BuildEnvironment) -> SourceDomain:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What pages show of other pages; see :class:`SourceDomain`."""
+    """Descriptions and mentions on hand-written pages."""
 
     described: Described = field(default_factory=Described)
     mentioned: Mapping[tuple[str, str], tuple[PageMention, ...]] = field(default_factory=dict)
@@ -136,13 +136,13 @@ class SourceDomain(Domain):
 
     @cached_property
     def addresses(self) -> Addresses:
-        """The addresses of pages, where the builder writes HTML."""
+        """Makes addresses of pages in HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
         return Addresses(builder, self.listings, self.unlisted, self.fingerprints)
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
-        """The documents of files whose pages have no listing, and so no place of a line."""
+        """The documents of files whose pages have no listing."""
         return frozenset(
             docname
             for site in self.sites.values()
@@ -152,28 +152,29 @@ class SourceDomain(Domain):
 
     @cached_property
     def listings(self) -> Mapping[str, int]:
-        """How many lines each page has of a listing that is divided, by the file's document."""
+        """The lines a page of each divided listing, by the file's document."""
         plans = [site.plan for site in self.sites.values()]
         return {plan.files[path]: most for plan in plans for path, most in plan.listings.items()}
 
     @property
     def described(self) -> Described:
-        """What hand-written pages describe of the trees."""
+        """Definitions that hand-written pages describe."""
         return self.find_beyond().described
 
     @property
     def mentioned(self) -> Mapping[tuple[str, str], tuple[PageMention, ...]]:
-        """Which hand-written pages are about each file, by the tree's prefix and the path."""
+        """Hand-written pages about each file, by the tree's prefix and the path."""
         return self.find_beyond().mentioned
 
     @property
     def read(self) -> dict[str, str]:
-        """The fingerprint with which each page was read."""
+        """The fingerprint of each page when it was read."""
         return cast("dict[str, str]", self.data["read"])
 
     @property
     def made_by(self) -> str:
-        """What all this was noted by; see :func:`sphinx_filedocs.ext.page_inputs.made_by`."""
+        """The digest of the code that noted all this; see
+        :func:`sphinx_filedocs.ext.page_inputs.made_by`."""
         return cast("str", self.data["made_by"])
 
     @made_by.setter
@@ -182,49 +183,48 @@ class SourceDomain(Domain):
 
     @property
     def uses(self) -> dict[str, dict[tuple[str, str], str | None]]:
-        """For each hand-written page, the files and folders that its directives show, as the
-        tree's prefix and the path, with the fingerprint when read: none for what was missing. With
-        ``""`` for a prefix, the dotted paths of functions that make sections."""
+        """The files and folders that the directives of each hand-written page show, as prefix and
+        path, with the fingerprint when read (``None`` for missing ones). The prefix ``""``
+        stands for the dotted path of a section of one's own."""
         return cast("dict[str, dict[tuple[str, str], str | None]]", self.data["uses"])
 
     @property
     def references(self) -> dict[str, list[tuple[str, str]]]:
-        """For each hand-written page, the type and target of its roles."""
+        """The type and target of the roles of each hand-written page."""
         return cast("dict[str, list[tuple[str, str]]]", self.data["references"])
 
     @property
     def mentions(self) -> dict[str, list[tuple[str, ...]]]:
-        """For each hand-written page, the files and symbols that it is about: the id and the title
-        of the section, how the rest is to be understood, and what is named."""
+        """The files and symbols that each hand-written page is about: id and title of the section,
+        the kind of the mention, and its words."""
         return cast("dict[str, list[tuple[str, ...]]]", self.data["mentions"])
 
     @property
     def mention_lists(self) -> dict[str, list[tuple[str, str]]]:
-        """For each hand-written page, the files (the tree's prefix and the path) of which it shows
-        where they are documented."""
+        """The files, as prefix and path, whose mentions each hand-written page lists."""
         return cast("dict[str, list[tuple[str, str]]]", self.data["mention_lists"])
 
     @property
     def descriptions(self) -> dict[str, list[tuple[str, ...]]]:
-        """For each hand-written page, its object descriptions in domains of source code; see
+        """The object descriptions of each hand-written page, as fields of
         :class:`sphinx_filedocs.ext.descriptions.ObjectDescription`."""
         return cast("dict[str, list[tuple[str, ...]]]", self.data["descriptions"])
 
     @property
     def secrets(self) -> dict[str, list[tuple[str, Diagnostic]]]:
-        """For each hand-written page, the credentials in files outside of the trees that it
-        shows, with the file's absolute path."""
+        """The credentials in files outside of the trees that each hand-written page shows, with the
+        absolute path of the file."""
         return cast("dict[str, list[tuple[str, Diagnostic]]]", self.data["secrets"])
 
     def note_secrets(self, docname: str, path: str, diagnostics: Iterable[Diagnostic]) -> None:
-        """Note the credentials in a file outside of the trees that a hand-written page shows."""
+        """Note the credentials in a file outside of the trees."""
         if secrets := [
             (path, diagnostic) for diagnostic in diagnostics if diagnostic.subtype == "secret"
         ]:
             self.secrets.setdefault(docname, []).extend(secrets)
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
-        """Return what a search calls the objects of a type, in the language of the pages."""
+        """Return the name of a type of objects in search results, translated."""
         names = {"file": _("file"), "folder": _("folder"), "group": _("group")}
         kind = type.lname
         return _("Source {kind}").format(
@@ -232,28 +232,27 @@ class SourceDomain(Domain):
         )
 
     def clear_doc(self, docname: str) -> None:
-        """Forget what was noted of a document."""
+        """Remove all notes of a document."""
         for name in _NOTED:
             self.data[name].pop(docname, None)
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        """Take over what a parallel reader noted of its documents."""
+        """Copy the notes of a parallel reader."""
         for name in _NOTED:
             for docname in docnames:
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
 
     def note_reference(self, docname: str, reftype: str, target: str) -> None:
-        """Note that a hand-written page names a target."""
+        """Note the target of a role."""
         self.references.setdefault(docname, []).append((reftype, target))
 
     def note_use(self, docname: str, prefix: str, path: str) -> None:
-        """Note that a hand-written page shows a file, a folder or a name, or would show it if it
-        were there; without a prefix, what the function of a dotted path makes."""
+        """Note a file, a folder, a name or, without a prefix, a function that a directive shows."""
         self.uses.setdefault(docname, {})[prefix, path] = self.current_use(prefix, path)
 
     def current_use(self, prefix: str, path: str) -> str | None:
-        """Return the fingerprint that what :meth:`note_use` noted has now."""
+        """Return the current fingerprint of such a thing; ``None`` if it is missing."""
         if not prefix:
             return code_digest(path)
         site = self.sites.get(prefix)
@@ -283,13 +282,13 @@ class SourceDomain(Domain):
 
     @property
     def targets(self) -> RoleTargets:
-        """What can be named in the documented trees."""
+        """Finds the targets of roles."""
         return RoleTargets(self.sites)
 
     def page(self, docname: str) -> tuple[Site, Page]:
-        """Return the generated page of that name with its site.
+        """Return the site and the page of a docname.
 
-        :raises KeyError: when there is none.
+        :raises KeyError: for a hand-written document.
         """
         for site in self.sites.values():
             if page := site.plan.pages.get(docname):
@@ -305,12 +304,12 @@ class SourceDomain(Domain):
 
     @property
     def cuts_toctrees(self) -> bool:
-        """Whether toctrees must not lead to pages that are no documents: with its option ``numfig``
-        Sphinx looks for figures in the doctrees of all that they name."""
+        """Whether toctrees leave out pages that are no documents: with ``numfig`` Sphinx looks for
+        figures in the doctrees of all entries."""
         return bool(self.collected) and bool(self.env.config.numfig)
 
     def state(self, docname: str) -> str:
-        """Return what the document of a generated page is read from."""
+        """Return a digest of the inputs of the doctree of a generated page."""
         return f"{self.fingerprints[docname]}{'-' if self.cuts_toctrees else ''}"
 
     def fill(self, docname: str, document: nodes.document) -> dict[str, Any]:
@@ -405,16 +404,16 @@ class SourceDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: what else has the name comes first; see :meth:`resolve_any`."""
+        """Return nothing: targets of other domains come first; see :meth:`resolve_any`."""
         return []
 
     def resolve_any(
         self, app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: nodes.Element
     ) -> nodes.reference | None:
-        """Return the link of the role ``any`` to a path, or to a name that nothing else has.
+        """Resolve the role ``any`` to a path, or to a name that nothing else has.
 
-        A handler of the event ``missing-reference``. Names in sources are many and common: beside
-        those of other domains they would make what was clear before ambiguous.
+        A handler of ``missing-reference``: beside names of other domains, the many names in sources
+        would be ambiguous.
         """
         if node["reftype"] != "any":
             return None
@@ -440,8 +439,7 @@ def _section_names(settings: Settings, page: Page) -> tuple[str, ...]:
 
 
 def _toctree(docname: str, entries: Iterable[tuple[str, str]], *, is_cut: bool) -> nodes.Node:
-    """Return a hidden one-level toctree: it makes the pages reachable and gives them parents and
-    neighbours, and the builders of books follow it.
+    """Return a hidden toctree, which gives the pages parents and neighbours.
 
     :param is_cut: see :attr:`SourceDomain.cuts_toctrees`.
     """

@@ -1,5 +1,4 @@
-"""Writes pages right after an edit of files, as far as these say by themselves what they show: the
-build that follows writes them again."""
+"""Writes the pages of edited files at once, before the build that follows writes all again."""
 
 from __future__ import annotations
 
@@ -26,14 +25,13 @@ _SECONDS = 10.0
 
 
 def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) -> bool:
-    """Write the pages of edited files, and of those that are shown what is another one now; tell
-    whether that was done.
+    """Write the pages of edited files, and open pages that have changed; tell whether that was
+    done.
 
-    It is done by a copy of this process, which ends then: this one stays as the last build has left
-    it, whatever the edit holds.
+    A fork of this process does it and exits, so this process stays as the last build left it.
 
     :param edited: files of the trees, absolute.
-    :param shown: names of pages.
+    :param shown: the names of open pages.
     """
     if not forks():
         return False
@@ -80,8 +78,6 @@ def _write(built: Built, edited: Collection[Path], shown: Collection[str]) -> bo
 
 
 def _edited_sites(built: Built, edited: Collection[Path]) -> Iterator[tuple[str, Site, list[str]]]:
-    """Yield the prefixes of the trees that have edited files, the trees as they are now, and the
-    paths of these files."""
     for prefix, tree in built.trees.items():
         root = tree.site.root
         paths = [path.relative_to(root).as_posix() for path in edited if path.is_relative_to(root)]

@@ -1,5 +1,4 @@
-"""What goes wrong in a build: the error that ends it because of what a user wrote, and pages that
-a builder could not write."""
+"""Errors of users, masked warnings, and failures of builders."""
 
 from __future__ import annotations
 
@@ -12,18 +11,17 @@ from sphinx_filedocs.source.credentials import shown
 
 
 class UserError(ConfigError):
-    """A mistake in the options, or in what they name: the message is all that a user needs."""
+    """Raised for a mistake of a user; shown without a traceback."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message))
 
 
 class MaskedMessages(logging.Filter):
-    """Masks credentials in warnings, whoever warns, and in what we say: the name of a folder above
-    the tree may hold one, or a wrong address in a page."""
+    """Masks credentials in all warnings and in our messages: a path or an address may hold one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the record; it is never left out."""
+        """Mask the record, and let it through."""
         if record.levelno >= logging.WARNING or record.name.startswith("sphinx.sphinx_filedocs"):
             # That of Sphinx's own class begins with the location.
             message = logging.LogRecord.getMessage(record)
@@ -35,13 +33,13 @@ class MaskedMessages(logging.Filter):
         return True
 
     def watch(self) -> None:
-        """Change what Sphinx shows."""
+        """Add the filter to Sphinx's handlers."""
         for handler in logging.getLogger("sphinx").handlers:
             handler.addFilter(self)
 
 
 class Failures(logging.Handler):
-    """Keeps the warnings that name a file in the output folder."""
+    """Keeps the warnings that name an output file."""
 
     def __init__(self, outdir: Path) -> None:
         super().__init__(logging.WARNING)
@@ -49,7 +47,7 @@ class Failures(logging.Handler):
         self._texts: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a warning; those of parallel writers come as mere text."""
+        """Keep a warning; those of parallel writers are mere text."""
         text = record.getMessage()
         if self._outdir in text:
             self._texts.append(text)

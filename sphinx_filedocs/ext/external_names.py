@@ -1,4 +1,4 @@
-"""Names from outside of the trees: their addresses in the inventories of sphinx.ext.intersphinx."""
+"""Links from names outside of the trees to other projects, through sphinx.ext.intersphinx."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ if TYPE_CHECKING:
 
 
 class InventoryItem(Protocol):
-    """What an inventory says of an object, as far as we ask; Sphinx has only a private name for
-    it."""
+    """An entry of an inventory; Sphinx has only a private name for its type."""
 
     @property
     def project_name(self) -> str:
-        """The name of the project that has it."""
+        """The name of the project."""
 
     @property
     def project_version(self) -> str:
@@ -36,10 +35,10 @@ class InventoryItem(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Where something outside of the trees is described.
+    """A description in another project.
 
     :param uri: its address; relative to the root of the output, or absolute.
-    :param hint: what it is, and of which project.
+    :param hint: its kind, name and project.
     """
 
     uri: str
@@ -49,11 +48,10 @@ class External:
 def external_link(
     builder: Builder, docname: str, language: str | None, name: str
 ) -> tuple[str, str] | None:
-    """Return the address of a name as seen from a page, and what is said of it on hover.
+    """Return the address of a name, relative to a page, and its text on hover.
 
-    :param language: of the file that has the name, a language's key.
-    :param name: joined with dots, as :class:`sphinx_filedocs.model.links.Link` has it. It is looked
-        for as a whole: what it is a part of is another thing.
+    :param language: the key of the file's language.
+    :param name: joined with dots. Example: ``os.path.join``.
     """
     external = _find(builder.env, language or "", name)
     if external is None:
@@ -62,10 +60,7 @@ def external_link(
 
 
 def external_digest(env: BuildEnvironment, language: str | None, names: Iterable[str]) -> str:
-    """Return a digest of what :func:`external_link` finds for some names, whatever their order.
-
-    The inventories are there once the event ``builder-inited`` is over.
-    """
+    """Return a digest of the links of some names, whatever their order."""
     externals = {name: _find(env, language or "", name) for name in names}
     return digest(
         sorted(
@@ -75,7 +70,7 @@ def external_digest(env: BuildEnvironment, language: str | None, names: Iterable
 
 
 def inventory_digest(env: BuildEnvironment) -> str:
-    """Return a digest of everything that :func:`external_link` depends on besides the name."""
+    """Return a digest of all inputs of :func:`external_link` but the name."""
     if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
         return ""
     inventory = _inventory(env)

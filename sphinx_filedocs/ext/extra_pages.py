@@ -1,9 +1,4 @@
-"""Pages beside the documents, in the builders of HTML: the keyword index of each file, and the
-pages of listings that are too long for their file's page.
-
-They are made when Sphinx asks for them with its event ``html-collect-pages``: a tree has one for
-each of its files, and as documents they would cost four times as much.
-"""
+"""Pages of a file beside its own: its keyword index, and the rest of a long listing."""
 
 from __future__ import annotations
 
@@ -37,10 +32,9 @@ _Page = tuple[str, dict[str, Any], str]
 def extra_pages(
     builder: Builder, states: Iterable[TreeState], outside: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names of the pages that a builder's output has beside those of all builders, each
-    with a digest of what it shows.
+    """Yield the names of these pages, each with a digest of its content.
 
-    :param outside: a digest of what each page shows from outside of the tree, by docname.
+    :param outside: digests of links to other trees and projects, by docname.
     """
     if not has_pages_beside(builder):
         return
@@ -70,14 +64,12 @@ class ExtraPages:
         return self._listing(site, page.path, docname)
 
     def _keywords(self, site: Site, path: str, docname: str) -> _Page:
-        """Return the keyword index of a file."""
         view = site.file_views.keywords_view(path)
         content = [_way([PageLink(view.docname or "", path)]), *index_sections.keywords(view)]
         title = _("Keywords of {path}").format(path=printable_line(path))
         return self._page(site, docname, path, title, write_html(self._builder, content))
 
     def _listing(self, site: Site, path: str, docname: str) -> _Page:
-        """Return a page of a divided listing."""
         builder = self._builder
         lines, most = site.codebase.files[path].facts.lines.total, site.plan.listings[path]
         names = listing_docnames(site.plan.files[path], lines, most)
@@ -106,10 +98,6 @@ class ExtraPages:
         return read_source(self._builder.env, site.tree.prefix, path, file.shown_as, span)
 
     def _page(self, site: Site, name: str, path: str, title: str, body: str) -> _Page:
-        """Return a page.
-
-        :param body: its content below the title, as HTML.
-        """
         # A template takes titles for HTML, as Sphinx renders those of documents.
         shown = escape(title)
         parents = [

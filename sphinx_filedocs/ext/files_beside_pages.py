@@ -37,7 +37,7 @@ STATIC = Path(__file__).resolve().parent.parent / "static"
 
 
 def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
-    """Have each page load the script, and say what it needs to know before all else.
+    """Add the script with its texts to each page.
 
     :param prefixes: of the trees.
     """
@@ -78,12 +78,11 @@ _COMMENT = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*|^[ \t]*//.*\n", re.MULTI
 
 
 def delivered(script: Path) -> bytes:
-    """Return a script without its comments, which are a quarter of what readers would load."""
+    """Return a script without its comments, a quarter of its size."""
     return _COMMENT.sub("", script.read_text(encoding="utf-8")).encode("utf-8")
 
 
 def _write_scripts(app: Sphinx) -> None:
-    """Write our scripts over those that Sphinx has copied as they are."""
     for script in STATIC.glob("*.js") if app.builder.format == "html" else ():
         target, text = Path(app.outdir, "_static", script.name), delivered(script)
         if target.exists() and target.read_bytes() != text:
@@ -93,11 +92,10 @@ def _write_scripts(app: Sphinx) -> None:
 def write_files(
     app: Sphinx, manifest: Manifest, states: Mapping[str, TreeState], made_by: str
 ) -> None:
-    """Write what the finder looks through and the images of the trees, and delete what cards and
-    sidebars showed of files and folders that are no more.
+    """Write the data of the finder and the images, and delete those of files that are gone.
 
     :param states: of the trees, by prefix.
-    :param made_by: stands for the program and its options.
+    :param made_by: a digest of the program and its options.
     """
     sites = domain_of(app.env).sites
     digests = {
@@ -121,16 +119,12 @@ _OF_EPUB = "filedocs-book.css"
 
 
 def add_style_sheet(app: Sphinx) -> None:
-    """Have each page load the style sheet for its builder."""
+    """Add the style sheet for the builder to each page."""
     app.add_css_file(_OF_EPUB if app.builder.name == "epub" else "filedocs.css")
 
 
 def leave_out_of_epub(app: Sphinx, manifest: Path) -> None:
-    """Keep out of an EPUB what lies in the folder of its files and is none of its own: it packs all
-    that is there, doctrees too, and warns of each.
-
-    :param manifest: of what was written.
-    """
+    """Exclude doctrees and the manifest from an EPUB, which packs the whole folder."""
     outdir = Path(app.outdir)
     static = (outdir / "_static" / path.name for path in STATIC.iterdir() if path.name != _OF_EPUB)
     others = [manifest, *static, *Path(app.doctreedir).rglob("*")]
@@ -145,8 +139,7 @@ IMAGES = "_images/filedocs"
 
 
 def image_address(builder: StandaloneHTMLBuilder, site: Site, file: File) -> str:
-    """Return the address of an image as seen from the page that is written; ``""`` for one that is
-    not shown."""
+    """Return the address of an image, relative to the current page; ``""`` for a hidden one."""
     if not view.is_raster(file.path):
         return view.svg_address("\n".join(site.details.lines(file.path)))
     if not _shown(site.root, file, tuple(builder.config.filedocs_public_credentials)):
@@ -158,10 +151,10 @@ def image_address(builder: StandaloneHTMLBuilder, site: Site, file: File) -> str
 def write_images(
     app: Sphinx, sites: Mapping[str, Site], states: Mapping[str, str], known: dict[str, str]
 ) -> None:
-    """Copy the images of the trees, and delete those that no tree has any more.
+    """Copy the images of the trees, and delete those that no tree has.
 
-    :param states: what tells whether a tree shows something else, by prefix.
-    :param known: those of which the images are there; changed.
+    :param states: digests of the trees, by prefix.
+    :param known: the same of the copied images; updated.
     """
     if not has_pages_beside(app.builder):
         return
@@ -194,7 +187,7 @@ def _name(file: File) -> str:
 
 @lru_cache(maxsize=1000)
 def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
-    """Return whether an image is what its name says and holds no credentials.
+    """Tell whether an image has the format of its name and no credentials.
 
     :param root: of its tree.
     """

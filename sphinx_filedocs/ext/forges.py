@@ -1,5 +1,4 @@
-"""Where the files of a tree are at a forge: from the options of themes, the variables of hosts, and
-the clone's remote."""
+"""Addresses of files at a forge, from the options of themes, variables of hosts, and the remote."""
 
 from __future__ import annotations
 
@@ -38,9 +37,9 @@ _ANY_COMMIT = "0" * 40
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """What ``conf.py`` says of the repository that it lies in.
+    """The repository around ``conf.py``, as options of themes name it.
 
-    :param docs: the place of the folder of ``conf.py`` in it.
+    :param docs: the folder of ``conf.py`` in it.
     """
 
     repository: Repository
@@ -50,7 +49,7 @@ class _Settings:
 
 @dataclass(frozen=True, slots=True)
 class _Host:
-    """What the variables of a host say of the repository that it builds.
+    """The repository that a host builds, as its variables name it.
 
     :param top: the folder of its clone.
     """
@@ -64,8 +63,7 @@ class _Host:
 def with_addresses(
     tree: TreeOptions, config: Config, confdir: Path, variables: Mapping[str, str]
 ) -> TreeOptions:
-    """Return a tree with the templates of the addresses of its files, of which only ``{path}`` and
-    ``{line}`` are open.
+    """Fill the templates of addresses of a tree. Only ``{path}`` and ``{line}`` stay open.
 
     :param variables: of the environment.
     """
@@ -116,14 +114,12 @@ def with_addresses(
 
 
 def _is_about(settings: _Settings, clone: Clone | None, confdir: Path) -> bool:
-    """Tell whether what ``conf.py`` says is of the clone that a tree lies in."""
     own = clone_around(confdir)
     return (own and own.top) == (clone and clone.top)
 
 
 def _is_built(host: _Host, clone: Clone | None, root: Path) -> bool:
-    """Tell whether a tree is of the repository that a host builds: another one may have been cloned
-    beside it, or another commit checked out."""
+    """Tell whether a host builds the repository of a tree, at the commit that is checked out."""
     if not root.is_relative_to(host.top):
         return False
     return clone is None or (clone.top == host.top and clone.commit in (host.commit, None))
@@ -132,7 +128,7 @@ def _is_built(host: _Host, clone: Clone | None, root: Path) -> bool:
 def _below(
     root: Path, clone: Clone | None, settings: _Settings | None, host: _Host | None, confdir: Path
 ) -> str | None:
-    """Return the place of a tree in its repository, as Git does; ``None`` where nobody knows it."""
+    """Return the place of a tree in its repository; ``None`` if unknown."""
     if clone:
         return clone.below
     top = host.top if host else None

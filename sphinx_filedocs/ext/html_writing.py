@@ -1,4 +1,4 @@
-"""Listings, markup and lists as HTML when they are written: what the doctrees only point at."""
+"""Listings, markup and lists of uses as HTML, made when pages are written."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 def markup_html(builder: StandaloneHTMLBuilder, node: markup, prefix: str = "") -> str:
     """Return markup as HTML.
 
-    :param prefix: what ids begin with; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
+    :param prefix: the prefix of ids; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
     """
     return write_html(builder, node.blocks, None if node["bare"] else prefix)
 
@@ -76,7 +76,7 @@ def index_html(builder: StandaloneHTMLBuilder, node: index_body, prefix: str = "
 
 
 def view_html(builder: StandaloneHTMLBuilder, node: file_view, prefix: str = "") -> str:
-    """Return what a file is shown as beside its source, as HTML."""
+    """Return the rendered form of a file as HTML."""
     domain = domain_of(builder.env)
     site, path = domain.sites[node["prefix"]], node["path"]
 
@@ -91,7 +91,7 @@ def view_html(builder: StandaloneHTMLBuilder, node: file_view, prefix: str = "")
 
 @no_collection()
 def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = "") -> str:
-    """Return a listing, or its first lines and the way to the pages that it fills, as HTML."""
+    """Return a listing as HTML, or its first lines and links to its other pages."""
     root, path = node["root"], node["path"]
     site = domain_of(builder.env).sites.get(root)
     most = site.plan.listings.get(path, 0) if site and node["anchors"] else 0
@@ -122,16 +122,14 @@ def visit_leaf_html(translator: HTML5Translator, node: nodes.Element) -> None:
 
 
 def summary_end(node: summary, level: int) -> str:
-    """Return the end of the title of such a section, and the begin of what an address with the
-    section's id leads to: that opens it."""
+    """Return the end of the title of a folded section, and the begin of its content."""
     count = f' <span class="filedocs-count">{escape(node["count"])}</span>' if node["count"] else ""
     identifier = escape(node.parent["ids"][0])
     return f'</h{level}>{count}</summary>\n<section id="{identifier}">\n'
 
 
 def fold_start(node: folded) -> str:
-    """Return the begin of a section that a reader opens. Neighbours that are closed at first stand
-    in a row, of which one is open at a time."""
+    """Return the begin of a folded section. Neighbours stand in a row, one of them open."""
     if node["open"]:
         return '<details class="filedocs-fold" open>\n'
     start = "" if _is_in_row(node, -1) else '<div class="fd-row">\n'
@@ -195,8 +193,8 @@ def write_html(
 ) -> str:
     """Return blocks as HTML.
 
-    :param prefix: what their ids begin with; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
-    :param lists: those of the names on a page that had been written before.
+    :param prefix: the prefix of ids; see :class:`~sphinx_filedocs.pages.html.HtmlWriter`.
+    :param lists: lists of the last build to copy.
     """
     domain = domain_of(builder.env)
     folds = has_pages_beside(builder)
@@ -351,7 +349,7 @@ class SourceLines:
 
 
 def read_text(env: BuildEnvironment, root: str, path: str) -> str:
-    """Return the text of a file as it is now.
+    """Return the current text of a file.
 
     :param root: the prefix of its tree, or the absolute folder that its path is relative to.
     """
@@ -382,10 +380,10 @@ def read_source(
 def _coloured(
     site: Site | None, path: str, language: str, text: str, span: tuple[int, int], begins: int = 1
 ) -> SourceLines:
-    """Return lines of a text with their colours.
+    """Return lines with their colours.
 
-    :param span: the first and the last, 1-based, of the text.
-    :param begins: the number of the text's first line in its file.
+    :param span: first and last line, 1-based, of the text.
+    :param begins: the number of the first line of the text in its file.
     """
     shown = printable(text)
     lines = select_lines(shown, *span)
@@ -418,8 +416,7 @@ def _marks(
 
 
 def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:
-    """Return the way to the pages that a listing fills, as HTML: which lines each has, its own the
-    first, and what is defined there."""
+    """Return links to the pages of a divided listing, with their lines and definitions."""
     facts, docname = site.codebase.files[path].facts, site.plan.files[path]
     rows: list[list[Inline]] = []
     lines = facts.lines.total
@@ -434,7 +431,7 @@ def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> st
 
 
 def lines_title(first: int, last: int) -> str:
-    """Return what lines, 1-based and included, are called."""
+    """Return a title for lines, such as ``Lines 1–2,000``."""
     return _("Lines {first:,}–{last:,}").format(first=first, last=last)
 
 

@@ -1,5 +1,4 @@
-"""The directive that shows the source of a file, or a part of it, with the options of Sphinx's
-``literalinclude``."""
+"""The directive ``src:listing``, with the options of ``literalinclude``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Lets one build at a time into a folder of doctrees: two at once would write over each other's
-files, the one with the older sources perhaps last."""
+"""A lock on a folder of doctrees: two builds at once would overwrite each other's files."""
 
 from __future__ import annotations
 
@@ -19,16 +18,13 @@ _HELD: dict[Path, sqlite3.Connection] = {}
 
 
 class Lock:
-    """What a build holds of its folder until it ends, however it ends."""
+    """The lock of a build."""
 
     def __init__(self) -> None:
         self._file: Path | None = None
 
     def take(self, folder: Path) -> None:
-        """Wait until no other process has a folder, and take it.
-
-        Where locks can't be had, as in a folder that is read-only, do without.
-        """
+        """Wait for the lock of a folder. Go on without one in a read-only folder."""
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         self._file = folder.resolve() / LOCK
@@ -38,6 +34,6 @@ class Lock:
             _HELD[self._file] = lock
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Release the lock."""
         if self._file and (lock := _HELD.pop(self._file, None)):
             lock.close()

@@ -1,4 +1,4 @@
-"""Which hand-written pages are about a file: told on the file's page once all pages are read."""
+"""Mentions of files on hand-written pages, which the page of the file lists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROLES = frozenset({"file", "symbol", "crossref"})
 
 
 def note(app: Sphinx, doctree: nodes.document) -> None:
-    """Note which files a hand-written page is about, and what it describes of them."""
+    """Note the files that a hand-written page is about, and its object descriptions."""
     domain = domain_of(app.env)
     docname = app.env.docname
     if docname in domain.fingerprints:
@@ -63,7 +63,7 @@ def _named(node: nodes.Element) -> tuple[str, ...]:
 
 
 def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple[PageMention, ...]]:
-    """Return where hand-written pages are about each file, in the order of the pages."""
+    """Return the mentions of each file, in the order of the pages."""
     targets = domain.targets
     rows_by_file: defaultdict[Key, dict[tuple[str, str, str], dict[str, str]]] = defaultdict(dict)
     for docname in sorted(domain.mentions):
@@ -99,7 +99,7 @@ def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple
 def _find(
     domain: SourceDomain, targets: RoleTargets, what: list[str]
 ) -> tuple[Key, str, str] | None:
-    """Return the file that is meant, and the name of what in it, with its anchor."""
+    """Return the file of a mention, and name and anchor of the symbol in it."""
     kind, *words = what
     if kind == "shown":
         prefix, path, name = words
@@ -127,7 +127,7 @@ def _shown(domain: SourceDomain, key: Key, name: str) -> tuple[Key, str, str] | 
 
 
 def find_beyond(domain: SourceDomain) -> Beyond:
-    """Find what pages show of other pages, now that all are read."""
+    """Find descriptions and mentions, after all pages are read."""
     described = descriptions.find_described(domain)
     return Beyond(described, find_mentions(domain, described))
 
@@ -144,7 +144,7 @@ def noted(domain: SourceDomain) -> Iterator[object]:
 
 
 def beyond_by_page(domain: SourceDomain) -> Mapping[str, object]:
-    """Return what each page shows of other pages, if it shows any: its output depends on it."""
+    """Return the descriptions and mentions that each page shows."""
     return dict(_beyond_by_page(domain))
 
 

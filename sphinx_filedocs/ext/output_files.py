@@ -120,8 +120,7 @@ class Manifest:
             file.write(_line(begun))
 
     def _note(self, write: Callable[[], None]) -> None:
-        """Write to the file: where that can't be done there is none, and the next build writes
-        everything."""
+        """Write to the file. If that fails, delete it: the next build writes all pages."""
         self._is_whole = False
         try:
             write()
@@ -139,7 +138,7 @@ def _line(value: object) -> bytes:
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:
-    """Return where a builder writes a document, if it writes one file for each."""
+    """Return the output file of a document, for builders that write one for each."""
     if hasattr(builder, "get_outfilename"):
         return Path(builder.get_outfilename(docname))
     suffix = getattr(builder, "out_suffix", "")
@@ -168,7 +167,7 @@ def suffixes(app: Sphinx) -> Suffixes:
 
 
 def check_documents(builder: Builder, documents: Iterable[str], pages: Iterable[str]) -> None:
-    """See that the output of no hand-written document replaces a generated page.
+    """Check that no output of a hand-written document replaces a generated page.
 
     :raises UserError: for the first document that does.
     """
@@ -185,8 +184,7 @@ def check_documents(builder: Builder, documents: Iterable[str], pages: Iterable[
 
 
 def delete(root: Path, path: Path) -> None:
-    """Delete a file below *root*, and the folders that are empty then: a file may be called like
-    one of them now."""
+    """Delete a file below *root*, and folders that are empty then."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
         for folder in path.parents:
@@ -197,7 +195,7 @@ def delete(root: Path, path: Path) -> None:
 
 
 def delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:
-    """Delete the output of pages that are no more, where no other page is written now."""
+    """Delete the output of pages that are gone, unless another page has the file."""
     outputs = {output_file(app.builder, name) for name in names} if vanished else set()
     for name in vanished:
         path = output_file(app.builder, name)

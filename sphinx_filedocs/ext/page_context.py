@@ -1,6 +1,5 @@
-"""Changes what the templates of pages are filled with, at Sphinx's event ``html-page-context``:
-what search engines and previews of links say of a page, where the buttons of themes lead, and the
-list of sections beside it, in whose place the definitions of a file and the parts of uses stand."""
+"""Changes of the context of page templates, at Sphinx's event ``html-page-context``: descriptions
+for search engines, source buttons, and the definitions beside a listing."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 def on_page(
     app: Sphinx, change: Callable[[Sphinx, str, dict[str, Any]], None], priority: int = 500
 ) -> None:
-    """Call a function with the name and the context of each page, before it is written.
+    """Call a function with name and context of each page before it is written.
 
     :param priority: below 500 before the handlers of themes, above 500 after them.
     """
@@ -41,14 +40,14 @@ _DESCRIBED = frozenset({"file", "folder", "tree"})
 
 
 def leave_source_out(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Give a generated page no source, as Sphinx does with its own pages, such as the index."""
+    """Give a generated page no link to its source text."""
     if pagename in domain_of(app.env).fingerprints:
         context.pop("sourcename", None)
         context.pop("page_source_suffix", None)
 
 
 def add_source_links(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Say what a generated page is about, and where its source is."""
+    """Describe a generated page, and link its source at the forge."""
     domain = domain_of(app.env)
     if pagename in domain.fingerprints:
         sites = domain.sites.values()
@@ -57,8 +56,6 @@ def add_source_links(app: Sphinx, pagename: str, context: dict[str, Any]) -> Non
 
 
 def _description_tag(sites: Iterable[Site], docname: str) -> str:
-    """Return the element ``meta`` of the page of a file or folder, ``""`` where nothing describes
-    it."""
     for site in sites:
         page = site.plan.pages.get(docname)
         if page is None or page.kind not in _DESCRIBED:
@@ -70,10 +67,9 @@ def _description_tag(sites: Iterable[Site], docname: str) -> str:
 
 
 def _set_source_links(sites: Iterable[Site], docname: str, context: dict[str, Any]) -> None:
-    """Set where themes' buttons lead that show or edit the source of a page: on the page of a file
-    to that file at its forge. Other generated pages have no such button.
+    """Set the addresses of a theme's buttons that show and edit the source.
 
-    :param context: of the template, which is changed.
+    :param context: of the template; changed.
     """
     view, edit = _addresses(sites, docname)
     place = repository(view)
@@ -100,7 +96,6 @@ def _set_source_links(sites: Iterable[Site], docname: str, context: dict[str, An
 
 
 def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:
-    """Return where the file of a page is seen and edited; ``""`` for what is not known."""
     for site in sites:
         page = site.plan.pages.get(docname)
         if page is not None and page.kind == "file":
@@ -123,10 +118,10 @@ PART = "filedocs_part"
 
 
 def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Put the definitions of a file into the context of its page, and of those that its listing
-    goes on on, after the theme's handlers.
+    """Put the definitions of a file in the place of the table of contents, also on the other pages
+    of its listing.
 
-    A theme that shows no list of sections shows none of these.
+    A theme without a table of contents shows none.
     """
     docname, lines = context.get(PART, (pagename, None))
     site_and_page = page_of_file(app, docname) if "toc" in context else None
@@ -154,7 +149,7 @@ def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None
 
 
 def add_use_parts(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Make the parts of its uses the contents of the page of a name, before a theme is asked."""
+    """Make the parts of its uses the table of contents of the page of a name."""
     parts = domain_of(app.env).name_parts.pop(pagename, ())
     if rows := contents_rows(parts):
         context["toc"] = page_contents(context["title"], rows)
@@ -162,16 +157,16 @@ def add_use_parts(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
 
 
 def show_contents(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Show contents that are made here where a theme asks documents for theirs, after its
-    handlers."""
+    """Show our table of contents in themes that ask for that of the document."""
     if CONTENTS in context and _HIDDEN in context:
         context[_HIDDEN] = False
 
 
 def page_contents(title: str, rows: str) -> str:
-    """Return the contents of a page in the form that Sphinx gives them.
+    """Return a table of contents as Sphinx does.
 
-    :param title: and *rows*: the page's, and items of a list, as HTML.
+    :param title: of the page, as HTML.
+    :param rows: list items, as HTML.
     """
     own = f'<a class="reference internal" href="#">{title}</a>'
     inner = f"<ul>\n{rows}</ul>\n" if rows else ""
@@ -179,7 +174,7 @@ def page_contents(title: str, rows: str) -> str:
 
 
 def _preceded(function: Callable[..., Any], pane: Callable[[str], str]) -> Callable[..., Any]:
-    """Return the theme's function, which returns the definitions too where it returns HTML."""
+    """Wrap a theme's function so that its HTML begins with the definitions."""
 
     def call(kind: str = "html") -> Any:
         made = function(kind)

@@ -1,6 +1,5 @@
-"""What pages show or follow from besides the trees: the code and the options of all pages, and
-what the toctrees say around each. Sphinx does not write a page again because its neighbour is
-another now."""
+"""Digests of all inputs of pages but the trees: code, options, toctrees, other pages. Sphinx alone
+does not write a page again when its neighbour changes."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @per_table
 def code_version() -> str:
-    """Return a digest of everything that what is made depends on besides sources and options: all
-    of the program, what it reads files with, and what it stands on."""
+    """Return a digest of the program, its grammars and libraries."""
     stands_on = f"{sphinx.__version__} {docutils.__version__}"
     versions = f"{analyser_version()} {sys.version} {stands_on}"
     digest = hashlib.blake2b(versions.encode(), digest_size=16)
@@ -49,7 +47,6 @@ def code_version() -> str:
 
 
 def _program(folder: str) -> Iterator[str]:
-    """Yield the paths of all files of the program in a folder, but those that Python makes."""
     for entry in os.scandir(folder):
         if entry.is_file():
             yield entry.path
@@ -58,11 +55,10 @@ def _program(folder: str) -> Iterator[str]:
 
 
 def made_by(version: str, sections: Iterable[str], catalogues: Iterable[bytes]) -> str:
-    """Return a digest of the code that makes pages: that of the program, of what it reads files
-    with, and of the functions and the translations that users wrote.
+    """Return a digest of the code and the translations that make pages, users' own included.
 
     :param version: of the program.
-    :param sections: the names of all sections; those of users' functions are dotted paths.
+    :param sections: the names of all sections; users' functions are dotted paths.
     :param catalogues: of users' translations.
     """
     own = sorted({(name, code_digest(name)) for name in sections if "." in name})
@@ -70,11 +66,9 @@ def made_by(version: str, sections: Iterable[str], catalogues: Iterable[bytes]) 
 
 
 def options_digest(app: Sphinx) -> str:
-    """Return a digest of the options, the tags and the extensions that pages depend on, and of the
-    style sheets and scripts whose checksums they have.
+    """Return a digest of options, tags, extensions and the checksums of style sheets and scripts.
 
-    Sphinx reads all pages again when an option has changed that reading depends on; but the one
-    builder does not write what it has read for the other.
+    Sphinx reads all pages again after a change, but writes them for the one builder alone.
     """
     values = sorted((option.name, shown(option.value)) for option in app.config if option.rebuild)
     extensions = sorted(
@@ -92,7 +86,7 @@ def _assets(app: Sphinx) -> Iterator[tuple[str, int]]:
 
 
 def shown(value: object) -> str:
-    """Return what stands for the value of an option, the same in every run."""
+    """Return a text for the value of an option, the same in every run."""
     if isinstance(value, Mapping):
         return repr(sorted((shown(key), shown(entry)) for key, entry in value.items()))
     if isinstance(value, AbstractSet):
@@ -107,10 +101,9 @@ def shown(value: object) -> str:
 
 
 def toctrees_digest(env: BuildEnvironment, generated: Container[str]) -> str:
-    """Return a digest of what the sidebar of any page may show: the toctrees of documents, and
-    the headings.
+    """Return a digest of all toctrees and headings that sidebars may show.
 
-    :param generated: the pages of which no sidebar shows more than the way to itself.
+    :param generated: pages of which sidebars show the path alone.
     """
     written = sorted(name for name in env.tocs if name not in generated)
     root = env.config.root_doc
@@ -122,10 +115,9 @@ def toctrees_digest(env: BuildEnvironment, generated: Container[str]) -> str:
 
 
 def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]:
-    """Return a digest of what each document's page says of its neighbours.
+    """Return a digest of each document's parents and neighbours.
 
-    :param named: the documents whose titles follow from their names and that of their tree, which
-        is given.
+    :param named: the titles of trees, by docnames whose own titles follow from these.
     """
     neighbours = env.collect_relations()
 
@@ -148,12 +140,12 @@ def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]
 
 
 class OutsideDigests:
-    """What pages show that is only known once all pages are read: generated pages, and hand-written
-    ones that show something of a tree.
+    """Digests of the links and texts that pages show from outside of their tree, known once all
+    pages are read.
 
     :param states: of the trees, by prefix.
     :param fingerprints: of the generated pages.
-    :param last: what the last build found.
+    :param last: the state of the last build.
     """
 
     def __init__(
@@ -175,12 +167,12 @@ class OutsideDigests:
         self.shown: Mapping[str, str] = {}
 
     def is_same(self, prefix: str) -> bool:
-        """Tell whether a tree is as the last build found it."""
+        """Tell whether a tree is the same as in the last build."""
         last = self._last.trees.get(prefix)
         return last is not None and last.fingerprints is self._states[prefix].fingerprints
 
     def find(self, domain: SourceDomain, made_by: str) -> None:
-        """Work all of it out, as far as it is not as in the last build."""
+        """Compute the digests whose inputs have changed."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
         self.inventory = inventory_digest(domain.env)
         self.noted = digest(made_by, inputs, *noted(domain), self.inventory)
@@ -215,7 +207,6 @@ class OutsideDigests:
         return shown
 
     def _find_external(self, domain: SourceDomain) -> Iterator[tuple[str, str]]:
-        """Yield a digest of what each file's page shows of other projects' objects."""
         known = self._last.external if self._last.inventory == self.inventory else {}
         for prefix, site in domain.sites.items():
             last = self._last.trees.get(prefix, TreeState()).fingerprints

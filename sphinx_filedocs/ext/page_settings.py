@@ -1,4 +1,4 @@
-"""The options that pages depend on, in the form that pages need."""
+"""The options of pages, from those of ``conf.py``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def page_settings(config: Config, suffixes: Suffixes) -> Settings:
-    """Return the options, when they have been checked.
+    """Return the options of pages.
 
     :param suffixes: of output files.
     """
@@ -63,5 +63,4 @@ def _sections_of(chosen: str, names: tuple[str, ...]) -> SectionsOf:
 
 @cache
 def _selects(pattern: str) -> Callable[[str], bool]:
-    """Return what tells whether a pattern matches a path: each link to a file asks for it."""
     return cache(parse_patterns([pattern]).selects)

@@ -1,4 +1,4 @@
-"""The languages, rules and sections that a project and installed packages add."""
+"""Languages, rules and sections that a project and installed packages add."""
 
 from __future__ import annotations
 
@@ -38,12 +38,10 @@ _SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+"
 
 
 def add(config: Config, confdir: Path) -> None:
-    """Use our languages and rules with those that are added, and put the sections that are added
-    into the lists of sections.
+    """Add languages, rules and sections: those of installed packages, then those of ``conf.py``,
+    which win.
 
-    What an installed package adds is before what ``conf.py`` adds, which counts more.
-
-    :raises OptionError: for the first that is wrong.
+    :raises OptionError: for the first wrong one.
     """
     folders = [*_installed_folders(), *_folders(config[_LANGUAGES], confdir)]
     files = [*_installed_rules(), *_rules(config[_RULES], confdir)]
@@ -144,7 +142,7 @@ def _check_captures(folder: LanguageFolder) -> None:
 
 
 def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
-    """Yield the modules of hooks that are not ours with a digest of their code."""
+    """Yield the modules of foreign hooks, each with a digest of its code."""
     hooks = sorted(
         {reference.partition(":")[0] for language in own for reference in language.hooks}
     )
@@ -222,9 +220,9 @@ def _place(option: str, value: object, confdir: Path) -> Path:
 
 
 def _packaged(option: str, value: str, place: str) -> Path:
-    """Return the path of something in an installed package, none of whose code is run.
+    """Return the path of a file in an installed package, without importing it.
 
-    :param place: the name of the package and what is in it, divided by dots or slashes.
+    :param place: the package and the path in it, joined by dots or slashes.
     """
     top, _, rest = place.replace(":", ".").partition(".")
     try:

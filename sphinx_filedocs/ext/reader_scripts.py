@@ -1,5 +1,4 @@
-"""Writes what cards show of the definitions of each file and of the names in the listings of each
-page, sidebars of the names in each folder, and what the finder looks through."""
+"""Data for scripts: cards of definitions and names, folders of sidebars, the finder."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ _WITH_SCRIPT = frozenset({"file", "folder", "tree"})
 
 
 def page_of_file(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
-    """Return the page of a file and its site, where the output may have something beside it."""
+    """Return site and page of a file, for builders that write data beside pages."""
     site_and_page = _generated_page(app, docname)
     return site_and_page if site_and_page and site_and_page[1].kind == "file" else None
 
@@ -44,7 +43,7 @@ def _generated_page(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
 
 
 def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Write the scripts of a page when it is written: they follow from what the page does."""
+    """Write the data of a page when the page is written."""
     if not has_pages_beside(app.builder):
         return
     hints = domain_of(app.env).hints.pop(pagename, [])
@@ -61,7 +60,6 @@ def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) ->
 
 
 def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:
-    """Write the script of a page, or none where there is nothing to say."""
     target = Path(app.outdir, folder, data_path(docname))
     if text:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -73,10 +71,10 @@ def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:
 
 
 def delete_reader_scripts(app: Sphinx, docnames: Iterable[str], extra: Iterable[str]) -> None:
-    """Delete the scripts of pages that are no more.
+    """Delete the data of pages that are gone.
 
-    :param docnames: of all pages of files and folders that there are.
-    :param extra: of those that are no documents.
+    :param docnames: of the pages of all files and folders.
+    :param extra: of pages that are no documents.
     """
     _delete_others(Path(app.outdir, _FILES), docnames)
     _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *docnames, *extra))
@@ -93,11 +91,10 @@ def _delete_others(folder: Path, docnames: Iterable[str]) -> None:
 def write_finder_scripts(
     app: Sphinx, sites: Mapping[str, Site], states: Mapping[str, str], known: dict[str, str]
 ) -> None:
-    """Write the scripts of the trees that have changed, and delete those of trees and parts that
-    are no more; so with the texts that are searched.
+    """Write the data of the finder for trees that have changed, and delete that of others.
 
-    :param states: what tells whether a tree shows something else, by prefix.
-    :param known: digests of what the scripts that are there were made from, by prefix; changed.
+    :param states: digests of the trees, by prefix.
+    :param known: digests of the inputs of the existing data, by prefix; updated.
     """
     if not has_pages_beside(app.builder):
         return

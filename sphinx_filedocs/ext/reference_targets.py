@@ -1,6 +1,5 @@
-"""Finds what the roles and directives of hand-written pages name, also files outside of every
-documented tree, which are scanned when a directive names them;
-and which of them a search shows first."""
+"""Targets of roles and directives, also files outside of every tree, and their order in the
+search."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a link leads, with what is shown for it where the writer gave no text."""
+    """The target of a link, with its default text."""
 
     docname: str
     anchor: str
@@ -34,13 +33,13 @@ class Target:
 
 
 class RoleTargets:
-    """Everything that can be named in the documented trees, by prefix."""
+    """All names of the documented trees."""
 
     def __init__(self, sites: Mapping[str, Site]) -> None:
         self._sites = sites
 
     def find(self, reftype: str, target: str) -> Target | str:
-        """Return where a role leads, or what is wrong with its target."""
+        """Return the target of a role, or an error message."""
         finder = {
             "file": self._find_file,
             "folder": self._find_folder,
@@ -51,8 +50,8 @@ class RoleTargets:
         return finder(target)
 
     def find_any(self, target: str) -> Target | None:
-        """Return where the role ``any`` leads: to a file or folder by a path with a slash, or to a
-        definition of the program itself, if no other file of any tree defines that name."""
+        """Return the target of the role ``any``: a file or folder by a path with a slash, or a
+        definition of the program itself, if no other file defines that name."""
         if "/" in target:
             return next(
                 (
@@ -76,7 +75,7 @@ class RoleTargets:
         return Target(site.plan.files[path], where, target)
 
     def site_paths(self, target: str) -> Iterator[tuple[Site, str]]:
-        """Yield the readings of a path: relative to each tree, or begun with a tree's prefix."""
+        """Yield the readings of a path: relative to each tree, or behind a tree's prefix."""
         path = target.strip().removeprefix("./").rstrip("/")
         for prefix, site in self._sites.items():
             yield site, path
@@ -144,7 +143,7 @@ class RoleTargets:
 
 
 def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
-    """Yield every folder, group, file and symbol of a tree, as a domain has objects."""
+    """Yield folders, groups, files and symbols of a tree as objects of a domain."""
     plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
         if path:
@@ -166,13 +165,12 @@ def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
 
 
 def place(site: Site, path: str, symbol_anchor: str, line: int) -> str:
-    """Return the anchor of a symbol on the page of the file *path*, or that of its line, or
-    none."""
+    """Return the anchor of a symbol on the page of a file, or of its line, or ``""``."""
     return symbol_anchor if site.settings.outlined(path) else _line(site, path, line)
 
 
 def place_of(site: Site, path: str, entry: Outlined) -> str:
-    """Return the same of a symbol that may be private."""
+    """The same for a symbol that may be private."""
     if site.settings.lists(path, entry):
         return symbol_anchor(entry)
     return _line(site, path, entry.symbol.line)
@@ -183,7 +181,7 @@ def _line(site: Site, path: str, line: int) -> str:
 
 
 class CredentialsError(ValueError):
-    """A file is not shown because it holds credentials; the message says which."""
+    """Raised for a file that holds credentials."""
 
 
 def outside_file_view(
@@ -193,13 +191,12 @@ def outside_file_view(
     public: Sequence[str],
     plain: tuple[ProvenanceKind, ...],
 ) -> FileView:
-    """Return a view of a file that has no page: nothing in it is linked.
+    """Return a view of a file outside of the trees, without links.
 
     :param shown: the path as the writer named it.
-    :param limit: and *public*, *plain*: see
-        :class:`sphinx_filedocs.index.extraction.Analysis`.
-    :raises OSError: when there is no such file.
-    :raises CredentialsError: when it holds credentials by its kind.
+    :param limit: and *public*, *plain*: see :class:`sphinx_filedocs.index.extraction.Analysis`.
+    :raises OSError: if there is no such file.
+    :raises CredentialsError: if it holds credentials by its kind.
     """
     path = Path(absolute)
     if not path.is_file():
@@ -229,7 +226,7 @@ def outside_file_view(
 def outside_keywords(
     view: FileView, limit: int, public: Sequence[str], plain: tuple[ProvenanceKind, ...]
 ) -> tuple[Keyword, ...]:
-    """Return the keywords of a file that has no page; see :func:`outside_file_view`."""
+    """Return the keywords of such a file."""
     return _analysed(Path(view.root), view.file.path, limit, public, plain)[1].keywords
 
 
@@ -254,9 +251,8 @@ _DECLARED = frozenset({"function", "method", "variable", "constant"})
 
 
 class SearchPriorities:
-    """The priorities of the files and symbols of one tree: those of the program itself that define
-    something are first; then data, build files and prose; last tests, examples and what is somebody
-    else's."""
+    """Priorities in the search: first own programs; then data, build files and prose; last tests,
+    examples and foreign code."""
 
     def __init__(self, site: Site) -> None:
         self._light = site.codebase.light
@@ -270,9 +266,9 @@ class SearchPriorities:
         return OWN if file.is_own_program else OTHER
 
     def of_symbol(self, symbol: Definition) -> int:
-        """Return the priority of a symbol: that of its file, or the last where it is declared.
+        """Return the priority of its file, or the last for a mere declaration.
 
-        Headings have none: they are in the search index as text.
+        Headings have none: the search index has them as text.
         """
         if symbol.kind == "heading":
             return NEVER

@@ -1,4 +1,4 @@
-"""Builds one project again and again in this process."""
+"""Builds one project again and again in this process, for ``serve``."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class CompiledTemplates(BytecodeCache):
         self._code: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template what it was compiled to."""
+        """Return the bytecode of a template."""
         if bucket.key in self._code:
             bucket.bytecode_from_string(self._code[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what a template was compiled to."""
+        """Store the bytecode of a template."""
         self._code[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -45,9 +45,9 @@ class Resident:
     """A project that is built to HTML more than once.
 
     :param source: the folder with ``conf.py``.
-    :param jobs: how many processes may work.
+    :param jobs: the number of processes.
     :param is_superseded: tells whether another build is asked for.
-    :param tell: is called in a build when the pages that come first are written.
+    :param tell: called when the first pages of a build are written.
     """
 
     def __init__(
@@ -78,10 +78,10 @@ class Resident:
         self._names = ExitStack()
 
     def build(self, first: Collection[str] = ()) -> int | None:
-        """Build the project; return the exit status, none where another build is asked for before
-        all pages are written.
+        """Build the project; return the exit status, or ``None`` if another build was asked for
+        before all pages were written.
 
-        :param first: the names of the pages that are written before others.
+        :param first: the names of pages to write first.
         """
         # What the last build knew is not needed any more, and may be much.
         self.close()
@@ -109,17 +109,16 @@ class Resident:
         return app.statuscode
 
     def write_early(self, edited: Collection[Path], shown: Collection[str]) -> bool:
-        """Write the pages of edited files before a build; see
-        :func:`~sphinx_filedocs.ext.early_pages.write_early`."""
+        """Write the pages of edited files before a build."""
         return self._built is not None and write_early(self._built, edited, shown)
 
     def close(self) -> None:
-        """Forget the last build; another one may follow."""
+        """Forget the last build."""
         self._built = None
         self._names.close()
 
     def rest(self) -> None:
-        """Do what makes the next build faster, while nothing else is to be done."""
+        """Prepare for the next build while idle."""
         for tree in self._built.trees.values() if self._built else ():
             tree.know()
         gc.collect()

@@ -1,4 +1,4 @@
-"""What the builds of one process have in common, where it makes more than one of a project."""
+"""The state that builds of one process share."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NAME = "filedocs_session"
 
 
 class Superseded(BaseException):
-    """Ends a build between two pages, where another one is asked for. Sphinx catches exceptions
-    alone, and would forget its environment."""
+    """Ends a build between two pages because another one is asked for. Sphinx catches exceptions
+    alone, and would drop its environment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A build that has ended, or whose pages are being written.
+    """A build that has ended or is writing pages.
 
     :param trees: by prefix.
     """
@@ -38,13 +38,12 @@ class Built:
 
 @dataclass(slots=True)
 class Session:
-    """What a build hands to the next one of its process.
+    """The state that a build gets from the one before.
 
-    :param first: the names of the pages that are written before others.
-    :param tell: is called when these are written.
+    :param first: the names of pages to write first.
+    :param tell: called when these are written.
     :param is_superseded: tells between two pages whether another build is asked for.
-    :param templates: keeps what the templates of a theme are compiled to; none in a process that
-        makes one build. One that makes more looks for garbage between them.
+    :param templates: compiled templates of the theme; ``None`` in a process with one build.
     :param built: the last build, once it knows all pages.
     """
 
@@ -56,11 +55,11 @@ class Session:
 
 
 def join(app: Sphinx, session: Session) -> None:
-    """Give an application a session, before it loads its extensions."""
+    """Give an application a session, before it loads extensions."""
     setattr(app, _NAME, session)
 
 
 def session_of(app: Sphinx) -> Session:
-    """Return the session of an application: one of its own, unless it was given one."""
+    """Return the session of an application, or a new one."""
     session = getattr(app, _NAME, None)
     return session if isinstance(session, Session) else Session()

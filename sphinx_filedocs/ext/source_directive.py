@@ -1,5 +1,4 @@
-"""What the directives of the domain have in common: their target, and what is said of a wrong
-one."""
+"""The base class of directives with a path: they find the target, and report a wrong one."""
 
 from __future__ import annotations
 
@@ -25,11 +24,11 @@ SHOWN = "filedocs_shown"
 
 
 class TargetError(Exception):
-    """The argument or an option of a directive is wrong; the message says how."""
+    """Raised for a wrong argument or option of a directive."""
 
 
 class SourceDirective(SphinxDirective):
-    """A directive whose argument is a path of a documented tree, or of a file beside it."""
+    """A directive whose argument is a path in a documented tree, or of a file outside."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -55,9 +54,9 @@ class SourceDirective(SphinxDirective):
         return content
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return what the directive shows.
+        """Return the content of the directive.
 
-        :raises TargetError: when that can't be found.
+        :raises TargetError: if the target is missing.
         """
         raise NotImplementedError
 
@@ -67,9 +66,9 @@ class SourceDirective(SphinxDirective):
         return cast("SourceDomain", self.env.get_domain("src"))
 
     def file_view(self, path: str) -> FileView:
-        """Return what the page of a file shows, or would show for one outside every tree.
+        """Return the view of a file, also of one outside of every tree.
 
-        :raises TargetError: when there is no such file.
+        :raises TargetError: if there is no such file.
         """
         for site, relative in self.domain_object.targets.site_paths(path):
             self._note(site.tree.prefix, relative)
@@ -99,9 +98,9 @@ class SourceDirective(SphinxDirective):
         return view
 
     def folder_view(self, path: str) -> FolderView:
-        """Return what the page of a folder shows.
+        """Return the view of a folder.
 
-        :raises TargetError: when no tree has it.
+        :raises TargetError: if no tree has it.
         """
         for site, relative in self.domain_object.targets.site_paths(
             "" if path in (".", "/") else path
@@ -113,7 +112,6 @@ class SourceDirective(SphinxDirective):
         raise TargetError(msg)
 
     def _note(self, prefix: str, path: str) -> None:
-        """Note that the page shows what may be there, or that it is missing."""
         self.domain_object.note_use(self.env.docname, prefix, path)
 
     def site_of(self, view: FileView) -> Site | None:

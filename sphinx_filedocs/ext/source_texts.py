@@ -1,8 +1,8 @@
-"""The texts that the finder searches: those that listings show, in parts.
+"""The texts that the finder searches, in scripts.
 
-A part holds whole files, and its script is named after what these are: it is written once, and a
-reader's browser may keep it. The table of a tree says which parts there are, in the order in which
-they are searched, and which files each has.
+A script holds whole files and is named by a digest of them, so it is written once and stays in the
+cache of a browser. The table of a tree lists the scripts and their files in the order of the
+search.
 """
 
 from __future__ import annotations
@@ -45,11 +45,10 @@ class Part(NamedTuple):
 
 
 def write_source_texts(folder: Path, site: Site, which: str | bool) -> None:
-    """Write the table of a tree's texts and the parts that are not there, and delete what is left
-    of others.
+    """Write the table and the missing scripts of a tree, and delete others.
 
     :param folder: of the tree.
-    :param which: ``own``, ``all`` or ``False``; see the option ``filedocs_text_search``.
+    :param which: the value of ``filedocs_text_search``.
     """
     parts, left = _chosen(site, which) if which else ([], Counter[str]())
     scripts = {folder / f"{part.name}.js": part for part in parts}
@@ -63,13 +62,13 @@ def write_source_texts(folder: Path, site: Site, which: str | bool) -> None:
 
 
 def delete_source_texts(folder: Path, but: Iterable[Path] = ()) -> None:
-    """Delete the scripts in a folder, but for some."""
+    """Delete all scripts in a folder but some."""
     for path in set(folder.glob("*.js")).difference(but):
         delete(folder.parent, path)
 
 
 def _chosen(site: Site, which: str | bool) -> tuple[list[Part], Counter[str]]:
-    """Return the parts, and how many files are not in them, by the reason."""
+    """Return the parts, and the numbers of other files by reason."""
     left: Counter[str] = Counter()
     files: list[File] = []
     for path in finder_paths(site):
@@ -89,7 +88,7 @@ def _chosen(site: Site, which: str | bool) -> tuple[list[Part], Counter[str]]:
 
 
 def _left_out(site: Site, file: File, which: str | bool) -> str:
-    """Return why a file is not searched, ``""`` for one that is: no more than its page shows."""
+    """Return the reason why a file is not searched, or ``""``."""
     if file.kind != "text" or not site.settings.anchors(file.path):
         return file.kind if file.kind != "text" else "hidden"
     if any(provenance.kind == "minified" for provenance in file.provenance):
@@ -99,7 +98,7 @@ def _left_out(site: Site, file: File, which: str | bool) -> str:
 
 
 def _order(file: File) -> tuple[int, bool, str]:
-    """Own files come first, programs before documents and data, then tests, then others'."""
+    """Sort own programs first, then documents and data, tests, foreign files."""
     group = "otv".index(group_of(file))
     return group, group == 0 and file.language_type != "programming", file.path
 
@@ -122,8 +121,8 @@ def _divided(files: Iterable[File]) -> Iterator[tuple[File, ...]]:
 
 
 def _table(site: Site, parts: Sequence[Part], left: Counter[str]) -> str:
-    """Return the script with what is searched: each part has the places of its files among those
-    of the finder, as differences."""
+    """Return the script with the table: files are places in the list of the finder, as
+    differences."""
     places = {path: at for at, path in enumerate(finder_paths(site))}
     every = [file for part in parts for file in part.files]
     languages = {name: at for at, name in enumerate(sorted({f.language_name for f in every}))}
@@ -151,7 +150,7 @@ def _call(function: str, *values: object) -> str:
 
 
 def _script(site: Site, part: Part) -> bytes:
-    """Return the script of a part: its texts, and in a last line what is known of each."""
+    """Return the script of a part: its texts, and a last line with their definitions."""
     texts = [_shown_text(site, file) for file in part.files]
     known = [_known(site, file, text) for file, text in zip(part.files, texts, strict=True)]
     tail = json.dumps(known, separators=(",", ":"))
@@ -161,8 +160,6 @@ def _script(site: Site, part: Part) -> bytes:
 
 
 def _shown_text(site: Site, file: File) -> str:
-    """Return a text as its listing shows it, with an end to each line: so no match goes on in the
-    next file."""
     text = printable(site.details.text(file.path))
     if file.cut:
         text = "\n".join(line[:LONGEST_LINE] for line in text.split("\n"))
@@ -170,7 +167,7 @@ def _shown_text(site: Site, file: File) -> str:
 
 
 def _known(site: Site, file: File, text: str) -> list[object]:
-    """Return the length of a text as scripts count it, its definitions and its literals."""
+    """Return length (in UTF-16), definitions and literals of a text."""
     counted = text
     if not text.isascii() and max(text) > "\uffff":
         # Where a script counts two for a character.
@@ -179,8 +176,7 @@ def _known(site: Site, file: File, text: str) -> list[object]:
 
 
 def _definitions(site: Site, file: File) -> Iterator[int | str]:
-    """Yield the first line of each definition, as a difference, how many more it has, and its
-    name."""
+    """Yield first line (as a difference), number of further lines, and name of each definition."""
     before = 0
     for entry in walk(site.codebase.files[file.path].facts.symbols):
         if entry.private and not site.settings.private:
@@ -191,8 +187,8 @@ def _definitions(site: Site, file: File) -> Iterator[int | str]:
 
 
 def _literals(file: File, text: str) -> list[int] | None:
-    """Return how far each string and comment is from the one before, and its length, negative for a
-    comment; ``None`` where these are not told apart."""
+    """Return distance and length of each string and comment, negative for comments; ``None`` if
+    unknown."""
     spans = None if file.language_type == "prose" else literals(text, file.shown_as)
     if spans is None:
         return None
@@ -205,7 +201,7 @@ def _literals(file: File, text: str) -> list[int] | None:
 
 
 def _said_of(left: Counter[str]) -> str:
-    """Return what is not searched; ``""`` where everything is."""
+    """Return a sentence about the files that are not searched."""
     said = {
         "foreign": ngettext(
             "{count:,} file of others or lock file", "{count:,} files of others or lock files",

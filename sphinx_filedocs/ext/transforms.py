@@ -1,4 +1,4 @@
-"""What takes the place of listings, markup and keywords where the builder is known."""
+"""Transforms for each builder: listings, markup, titles and keywords."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 
 class PlainText(SphinxPostTransform):
-    """Gives builders without HTML docutils' nodes of markup, and the text of listings."""
+    """Replaces markup and listings by docutils' nodes, for builders without HTML."""
 
     default_priority = 6
 
@@ -106,8 +106,8 @@ def _block(
 
 
 class FileTitles(SphinxPostTransform):
-    """Tells the folder in the title of a file's page from its name, so that HTML can show it in the
-    way to the page alone, and leads who uses the keyboard on to the source."""
+    """Marks the folder in the title of a file's page, and adds a link to the source for
+    keyboards."""
 
     default_priority = 5
     formats = ("html",)
@@ -134,8 +134,7 @@ class FileTitles(SphinxPostTransform):
 
 
 class ViewsLeftOut(SphinxPostTransform):
-    """Leaves out what files are shown as beside their source, where pages do not stand by
-    themselves in a browser: books have the listing alone."""
+    """Removes rendered files from books, which show listings alone."""
 
     default_priority = 5
 
@@ -148,8 +147,7 @@ class ViewsLeftOut(SphinxPostTransform):
 
 
 class UniqueSections(SphinxPostTransform):
-    """Puts the name of a generated page before the ids of its sections where all documents are one
-    page: ``source/a.py/listing`` for ``listing``."""
+    """Adds the docname to ids of sections in singlehtml. Example: ``source/a.py/listing``."""
 
     # When all sections are there.
     default_priority = 6
@@ -169,13 +167,12 @@ class UniqueSections(SphinxPostTransform):
 
 
 class KeywordSections(SphinxPostTransform):
-    """Fills the place of a file's keywords: with a link where they have a page of their own.
-    Without keywords the section goes."""
+    """Inserts a file's keywords, or a link to their page; removes an empty section."""
 
     default_priority = 5
 
     def run(self, **kwargs: Any) -> None:
-        """Replace each place with what belongs there for this builder."""
+        """Replace the placeholders."""
         builder = domain_of(self.env).builder
         for node in list(self.document.findall(file_keywords)):
             if not has_keywords(builder) and isinstance(node.parent, folded):
@@ -196,7 +193,7 @@ class KeywordSections(SphinxPostTransform):
 
 
 def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:
-    """Leave pages out of hand-written toctrees that must not lead to them, and say so."""
+    """Remove pages from hand-written toctrees that must not name them, with a warning."""
     domain = domain_of(app.env)
     if not domain.cuts_toctrees or app.env.docname in domain.fingerprints:
         return
@@ -217,7 +214,7 @@ def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def warn_missing(app: object, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
-    """Say what is wrong with a role's target, in place of Sphinx's own warning."""
+    """Warn of a role's wrong target, instead of Sphinx's warning."""
     if domain is None or domain.name != "src":
         return None
     logger.warning(

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class TreeFileBuilder(Builder):
-    """Writes a file for the only tree, or for each one that is named for its prefix. It reads none
-    of the generated pages, and writes no page at all.
+    """Writes a file for the only tree, or one for each tree with its prefix as the name. It reads
+    no generated page and writes none.
 
-    :cvar stem: what the file of the only tree is called, without the suffix.
+    :cvar stem: the name of the file of the only tree, without the suffix.
     """
 
     stem = ""

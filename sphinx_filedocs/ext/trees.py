@@ -1,5 +1,4 @@
-"""The documented trees of a build: what was kept of each where nothing has changed, else what is
-analysed anew."""
+"""The documented trees of a build, from the last build if nothing has changed."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ logger = logging.getLogger(__name__)
 class BuildTree:
     """One tree in one build.
 
-    :param settings: the options that pages depend on.
+    :param settings: the options of pages.
     :param made_by: a digest of the code that makes pages.
     """
 
@@ -106,10 +105,10 @@ class BuildTree:
         )
 
     def edited(self, paths: Collection[str]) -> Site | None:
-        """Return the tree right after edits of some of its files, as far as these say by
-        themselves; see :func:`~sphinx_filedocs.build.edited.edited`.
+        """Return the tree right after edits of some files, without effects on other files; see
+        :func:`~sphinx_filedocs.build.edited.edited`.
 
-        :param paths: of files, relative to the root; some may be of no file of the tree.
+        :param paths: relative to the root, also of unknown files.
         """
         known = (entry.path for entry in self.discovery.entries if entry.path in paths)
         entries = [entry for path in known if (entry := Entry.of_file(self._tree.root, path))]
@@ -126,7 +125,7 @@ class BuildTree:
         return site
 
     def differs(self, site: Site, docname: str) -> bool:
-        """Tell whether a page shows something else than in the last build.
+        """Tell whether a page has changed since the last build.
 
         :param site: the tree right after an edit.
         """
@@ -136,18 +135,16 @@ class BuildTree:
         return self._fingerprint(site, page) != self._shown.get(docname)
 
     def know(self) -> None:
-        """Analyse the tree, if that was not done because nothing has changed since the last build
-        of another process."""
+        """Analyse the tree, unless this process has done so."""
         if not self._steps:
             _ = self.site.layout
             # Nothing is to be written.
             self._details.close()
 
     def state(self, last: TreeState | None) -> TreeState:
-        """Return the pages of the tree.
+        """Return the state of the tree.
 
-        :param last: what the last build knew of it: if nothing has changed since then, nothing is
-            analysed.
+        :param last: that of the last build, which is returned if nothing has changed.
         """
         is_same = (
             last is not None
@@ -172,16 +169,16 @@ class BuildTree:
 
     @property
     def discovery(self) -> Discovery:
-        """The files of the tree, and what was left out of it."""
+        """The files of the tree, and the files left out."""
         return self._inputs.discovery
 
     def close(self) -> None:
-        """Close what is kept of the tree on disk, until something is asked of it again."""
+        """Close the cache until the next question."""
         self._details.close()
 
     def _same(self, last: TreeState) -> TreeState:
-        """Return the state of a tree that has not changed: what was too new to be trusted when
-        it was analysed need not be read next time."""
+        """Return the state of an unchanged tree. Files too new to be trusted by their time are no
+        longer so."""
         recent = self._inputs.recent
         unsure = {
             path: content_digest
@@ -191,8 +188,8 @@ class BuildTree:
         return replace(last, unsure=unsure)
 
     def read_ahead(self) -> None:
-        """Read the files that pages quote lines from: processes that are forked later share them,
-        where each would read most of them."""
+        """Read the files that pages quote, before processes are forked that would each read
+        them."""
         files = self.site.codebase.light.values()
         self._details.read_ahead(file.path for file in files if file.language)
 
@@ -230,7 +227,6 @@ class BuildTree:
         return state
 
     def _listing(self, path: str, most: int) -> tuple[str, tuple[str, ...]]:
-        """Return the page of a file whose listing is divided, and those of the rest of it."""
         page, lines = self.site.plan.files[path], self.site.codebase.light[path].facts.lines
         return page, listing_docnames(page, lines.total, most)[1:]
 
@@ -309,7 +305,7 @@ class BuildTree:
 
 
 def _missing_grammars(files: Iterable[File]) -> dict[str, str]:
-    """Return what to install, by the names of the languages of programs that have no symbols."""
+    """Return the packages to install for languages without symbols, by language."""
     programs = {
         (file.language_name, file.language)
         for file in files
@@ -320,7 +316,6 @@ def _missing_grammars(files: Iterable[File]) -> dict[str, str]:
 
 
 def _state(index: Path) -> tuple[int, int]:
-    """Return what tells whether an index, a report or a database was written again."""
     try:
         status = index.stat()
     except OSError:
@@ -333,10 +328,9 @@ def _shown_path(analysed: Analysed) -> str:
 
 
 def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
-    """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
-    a file shall build with ``-W``. What is wrong with a grammar is one, once for all files: the
-    tree can't help it, whoever has installed it can. A credential is one, too, and that git does
-    not say which files are tracked: whoever publishes them has to know."""
+    """Report a diagnostic. Most are on the page of the file and no warnings, since a tree must
+    build with ``-W``. Warnings are a broken grammar, a credential, a broken report, and git's
+    refusal."""
     if diagnostic.subtype == "grammar":
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return

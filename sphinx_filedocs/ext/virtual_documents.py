@@ -1,10 +1,8 @@
-"""The documents of pages, which have no source files, and how they are read, behind the
-hand-written ones. In html and dirhtml the start page of a tree is one; the rest are no documents
-there (:mod:`sphinx_filedocs.ext.collected_pages`).
+"""Generated pages as documents without source files, read after the hand-written ones. In html and
+dirhtml only the start pages are documents; see :mod:`sphinx_filedocs.ext.collected_pages`.
 
-:meth:`sphinx.builders.Builder.read_doc` would build an option parser for each page and run the
-transforms of reStructuredText, of which no generated page has need; and in parallel it would
-pickle the whole environment for each chunk of pages.
+:meth:`sphinx.builders.Builder.read_doc` would build an option parser and run all transforms for
+    each page; in parallel it would pickle the environment for each chunk.
 """
 
 from __future__ import annotations
@@ -44,11 +42,11 @@ _UNCHANGED = Path(__file__)
 
 
 class VirtualProject(Project):
-    """The project's documents and the generated pages.
+    """The project's documents and the generated pages. :func:`install` turns Sphinx's project into
+    one.
 
-    An instance comes into being by :func:`install`, which changes the class of Sphinx's own
-    project; ``pages`` are then the names of generated pages, ``documents`` those of them that are
-    documents, and ``root_doc`` is the root of all documents.
+    :ivar pages: the names of generated pages, and *documents*, those that are documents.
+    :ivar root_doc: the root of all documents.
     """
 
     pages: AbstractSet[str]
@@ -63,8 +61,7 @@ class VirtualProject(Project):
     ) -> set[str]:
         """Find the documents of the source folder, and add the generated pages.
 
-        :raises UserError: when a hand-written document has the name of a generated page, or
-            its output would be in the way of that of one.
+        :raises UserError: if a hand-written document has the name or the output file of a page.
         """
         docnames = super().discover(exclude_paths, include_paths)
         for docname in sorted(docnames.intersection(self.pages)):
@@ -80,19 +77,16 @@ class VirtualProject(Project):
         return docnames
 
     def show_pages(self) -> None:
-        """Let toctrees name every page, also those that are no documents, until
-        :meth:`hide_pages`."""
+        """Let toctrees name every page until :meth:`hide_pages`."""
         self.docnames.update(self.pages)
 
     def hide_pages(self) -> None:
-        """Have no other documents than Sphinx reads."""
+        """Leave documents alone."""
         self.docnames.difference_update(self.pages - self.documents)
 
     def begin_reading(self) -> None:
-        """Let each generated page have the file of a hand-written document: the root of all.
-
-        Extensions take the path of a document from the source folder, and open the file.
-        """
+        """Give each generated page the file of the root document: extensions open the file of a
+        document."""
         written = sorted(self.docnames.difference(self.pages))
         name = self.root_doc if self.root_doc in written or not written else written[0]
         self.stand_in = Path(super().doc2path(name, absolute=True))
@@ -106,7 +100,7 @@ class VirtualProject(Project):
         return type(path)((self.stand_in or path) if absolute else docname)
 
     def __reduce__(self) -> tuple[Callable[..., Project], tuple[dict[str, object]]]:
-        """Pickle as a plain project, which is readable without this extension."""
+        """Pickle as a plain project, readable without this extension."""
         state = {name: value for name, value in vars(self).items() if name not in _OWN}
         return _plain_project, (state,)
 
@@ -121,10 +115,10 @@ def _plain_project(state: dict[str, object]) -> Project:
 
 
 def install(app: Sphinx, pages: AbstractSet[str], documents: AbstractSet[str]) -> VirtualProject:
-    """Make generated pages documents of the application's project.
+    """Add generated pages to the application's project.
 
     :param pages: all of them.
-    :param documents: those that are to be documents.
+    :param documents: those that become documents.
     """
     project: Any = app.project
     project.__class__ = VirtualProject
@@ -140,7 +134,7 @@ def install(app: Sphinx, pages: AbstractSet[str], documents: AbstractSet[str]) -
 
 
 class _Places(logging.Filter):
-    """Has a warning about a generated page name what it documents: ``lib/a.py:3: WARNING``."""
+    """Names the documented file in warnings about its page. Example: ``lib/a.py:3: WARNING``."""
 
     def __init__(self, env: BuildEnvironment, pages: Collection[str]) -> None:
         super().__init__()
@@ -157,7 +151,6 @@ class _Places(logging.Filter):
 
 
 def _documented(env: BuildEnvironment, docname: str) -> str:
-    """Return the file or folder that a generated page is about."""
     site, page = domain_of(env).page(docname)
     return printable_line(str(site.tree.root / page.path))
 
@@ -190,7 +183,7 @@ class PageReader:
         self._transforms = _foreign(app.registry.get_transforms())
 
     def empty(self, docname: str) -> nodes.document:
-        """Return the document of a page with nothing in it."""
+        """Return an empty document."""
         self._env.prepare_settings(docname)
         path = str(self._env.doc2path(docname))
         settings = self._settings.copy()
@@ -200,7 +193,7 @@ class PageReader:
         return document
 
     def read(self, docname: str) -> nodes.document:
-        """Return the document of a page, with all that extensions do to a document that is read."""
+        """Return the document of a page, after all that extensions do to one."""
         env, domain = self._env, domain_of(self._env)
         document = self.empty(docname)
         with sphinx_domains(env):
@@ -221,5 +214,5 @@ class PageReader:
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:
-    """Return the transforms of other extensions: a user's own sections may need them."""
+    """Return the transforms of other extensions."""
     return [transform for transform in transforms if not transform.__module__.startswith("sphinx.")]

@@ -1,8 +1,7 @@
-"""The uses of names on a page of many, taken from the page as it was before where they are as then.
+"""Lists of uses copied from the page of the last build.
 
-A page of the cross-references has some fifty names, of which an edit concerns one or two. What was
-written of the others is on the page that is there, between the ids of the names; a comment at its
-end tells by digests what that follows from, and by a checksum that nobody changed it since.
+A page of cross-references has some fifty names, and an edit changes one or two. A comment at the
+end of the page has digests of the inputs of each list, and a checksum of all lists.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _BETWEEN = re.compile(
 class WrittenLists:
     """The lists of uses on a page of many names.
 
-    :param page: one for which :meth:`has` is true.
+    :param page: with :meth:`has`.
     """
 
     def __init__(self, domain: SourceDomain, site: Site, page: Page) -> None:
@@ -61,24 +60,23 @@ class WrittenLists:
 
     @staticmethod
     def has(builder: Builder, page: Page) -> bool:
-        """Tell whether a builder writes such a page as a file of its own."""
+        """Tell whether a page has many names and a file of its own."""
         is_crossref = page.kind == "crossref" and page.shard is not None and not page.shard.alone
         return is_crossref and builder.name != "singlehtml"
 
     def take(self, name: str, write: Callable[[], str]) -> str:
-        """Return the list of a name, written again if it is not as it was."""
+        """Return the list of a name, from the last build if it has not changed."""
         self._shown[name] = self.same.get(name) or write()
         return self._shown[name]
 
     def mark(self) -> str:
-        """Return what tells the next build of the lists, when all have been taken."""
+        """Return the comment for the next build."""
         digests = "".join(self._digests[name] for name in self._shown)
         return f"<!-- filedocs {_checksum(self._shown.values())} {digests} -->\n"
 
 
 def _read(path: Path | None) -> Mapping[tuple[str, str], str]:
-    """Return the lists on a page that has been written before, by the anchor of the name and the
-    digest; none if they were changed since."""
+    """Return the lists of a written page by anchor and digest; none if the checksum is wrong."""
     try:
         text = path.read_text("utf-8") if path else ""
     except (OSError, ValueError):

@@ -61,7 +61,7 @@ class Patches:
         self._said: set[str] = set()
 
     def apply(self, app: Sphinx, patch: Patch) -> bool:
-        """Apply a patch if it is on and can be; return whether it is applied."""
+        """Apply a patch if it is on and fits; tell whether it is applied."""
         if not patch.concerns(app):
             return False
         off = app.config[OPTION]
@@ -100,7 +100,7 @@ def connect(app: Sphinx, patches: Patches) -> None:
 def check(value: Sequence[str]) -> None:
     """Check the names of patches that are off.
 
-    :raises OptionError: for the first that is none.
+    :raises OptionError: for the first unknown one.
     """
     for name in value:
         if name not in (*NAMES, ALL):

@@ -1,9 +1,7 @@
-"""Keeps the theme book from making each sidebar twice.
+"""Keeps the theme book from rendering each sidebar twice.
 
-Changed is the theme's own list of templates that are not rendered beforehand
-(``theme_templates_skip_empty_check``): the theme renders the sidebar of each page once to see
-whether there is any, and once more to show it. Looked at in sphinx-book-theme 1.4; its issue 561 is
-about the time that sidebars take.
+The patch extends the theme's list ``theme_templates_skip_empty_check``: the theme renders other
+sidebars once to see if they are empty (its issue 561). Checked with sphinx-book-theme 1.4.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ class BookSidebars(Patch):
     issues = ("https://github.com/executablebooks/sphinx-book-theme/issues/561",)
 
     def concerns(self, app: Sphinx) -> bool:
-        """Tell whether the builder writes HTML: other themes may descend from this one."""
+        """Tell whether the builder writes HTML: other themes may inherit from this one."""
         return app.builder.format == "html"
 
     def apply(self, app: Sphinx) -> None:

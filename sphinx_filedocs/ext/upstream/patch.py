@@ -1,4 +1,4 @@
-"""What a patch of Sphinx or of a theme is, and the names of Sphinx that one rests on."""
+"""A patch of Sphinx or of a theme, and the names of Sphinx that it needs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name of Sphinx or of a theme that a patch rests on.
+    """A name of Sphinx or of a theme that a patch needs.
 
-    :param path: attributes joined by dots, from the application's ``builder``, ``env`` or
-        ``config`` on, or after a module and a colon: ``env.tocs``,
-        ``sphinx.search:IndexBuilder.feed``.
+    :param path: a dotted path from the application's ``builder``, ``env`` or ``config``, or behind
+        a module and a colon. Examples: ``env.tocs``, ``sphinx.search:IndexBuilder.feed``.
     :param kind: the type of its value.
-    :param takes: the names of the arguments that it is called with; without any it may be anything.
+    :param takes: the names of its arguments, for a function.
     """
 
     path: str
@@ -29,7 +28,7 @@ class Name:
     takes: tuple[str, ...] = ()
 
     def problem(self, app: Sphinx) -> str:
-        """Return what is wrong with the name in this Sphinx; nothing where it is as expected."""
+        """Return an error message, or ``""`` if the name fits this Sphinx."""
         try:
             value = self.value(app)
         except (ImportError, AttributeError):
@@ -43,8 +42,8 @@ class Name:
     def value(self, app: Sphinx) -> object:
         """Return the value.
 
-        :raises ImportError: when there is no such module.
-        :raises AttributeError: when there is no such attribute.
+        :raises ImportError: if there is no such module.
+        :raises AttributeError: if there is no such attribute.
         """
         module, colon, path = self.path.rpartition(":")
         start: object = import_module(module) if colon else app
@@ -66,11 +65,8 @@ def _takes(value: object, names: tuple[str, ...]) -> bool:
 
 
 class Patch(ABC):
-    """A change of what Sphinx or a theme does.
-
-    A subclass says in a row of the documentation's table what it changes and what it is for; the
-    registry in :mod:`sphinx_filedocs.ext.upstream` knows all of them.
-    """
+    """A patch of Sphinx or of a theme. Its attributes are a row of the table in the
+    documentation."""
 
     #: How ``filedocs_upstream_off`` calls it.
     name: ClassVar[str]
@@ -88,11 +84,11 @@ class Patch(ABC):
     needs: ClassVar[tuple[Name, ...]] = ()
 
     def concerns(self, app: Sphinx) -> bool:
-        """Tell whether a build has what it changes."""
+        """Tell whether the patch has an effect on this build."""
         return True
 
     def problem(self, app: Sphinx) -> str:
-        """Return why it can't be applied to this Sphinx; nothing where it can."""
+        """Return an error message, or ``""`` if it fits this Sphinx."""
         return next(filter(None, (name.problem(app) for name in self.needs)), "")
 
     @abstractmethod
@@ -100,4 +96,4 @@ class Patch(ABC):
         """Apply it, for the rest of a build."""
 
     def undo(self, app: Sphinx) -> None:  # noqa: B027 (few leave anything behind)
-        """Undo what it did in an earlier build, in which it was on."""
+        """Undo the effects of an earlier build of this process."""

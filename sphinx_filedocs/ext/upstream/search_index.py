@@ -1,9 +1,9 @@
-"""Makes a search index in which generated pages take little room.
+"""Makes the search index of generated pages small.
 
-Changed is the class of a builder's ``indexer``, and ``load_indexer``, before which Sphinx makes it:
-names of symbols stand there as short entries, nothing stands there twice, indices are no results,
-and index entries are not lost when an index is loaded (Sphinx's issue 12599). Private names of
-:class:`sphinx.search.IndexBuilder` are read for it. Looked at in Sphinx 8.2, 9.0 and 9.2.
+The patch changes the class of a builder's ``indexer``, and ``load_indexer``: names of symbols are
+short entries, nothing is there twice, indices are no results, and index entries survive the loading
+of an index (Sphinx's issue 12599). It reads private names of :class:`sphinx.search.IndexBuilder`.
+Checked with Sphinx 8.2, 9.0 and 9.2.
 """
 
 from __future__ import annotations
@@ -42,11 +42,7 @@ _PAGES = frozenset({"file", "folder"})
 
 
 class SearchIndex(IndexBuilder):
-    """An index in which generated pages take little room.
-
-    An instance comes into being by :meth:`ShortSearch.shorten`, which changes the class of Sphinx's
-    own index.
-    """
+    """A small index. :meth:`ShortSearch.shorten` turns Sphinx's index into one."""
 
     pages: AbstractSet[str]
     #: A digest of what each document was added with.
@@ -61,8 +57,7 @@ class SearchIndex(IndexBuilder):
     def feed(
         self, docname: str, filename: str | os.PathLike[str], title: str, doctree: nodes.document
     ) -> None:
-        """Add a document, unless it is a generated page that a search shall not find: that comes
-        without a title."""
+        """Add a document, but no generated page without a title: the search must not find it."""
         if title or docname not in self.pages:
             # No search shows the file of a page, and that of a generated one is its name.
             shown = "" if docname in self.pages else filename
@@ -73,7 +68,7 @@ class SearchIndex(IndexBuilder):
 
     @contextmanager
     def added(self) -> Iterator[None]:
-        """Add what is here to another index, which is loaded meanwhile."""
+        """Add the documents so far to the index that is loaded in the ``with``."""
         known = {name: getattr(self, name) for name in _BY_DOCUMENT}
         words = self._mapping, self._title_mapping
         yield
@@ -85,8 +80,7 @@ class SearchIndex(IndexBuilder):
                     new.setdefault(word, set()).update(docnames)
 
     def load(self, stream: Any, format: Any) -> None:  # noqa: A002 (as inherited)
-        """Take up an index, and the index entries in it: Sphinx leaves them behind, and with them
-        those of every document that is not written again."""
+        """Load an index with its index entries, which Sphinx drops."""
         frozen = format.load(stream)
         super().load(stream, SimpleNamespace(load=lambda _: frozen, dumps=format.dumps))
         entries: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
@@ -97,8 +91,7 @@ class SearchIndex(IndexBuilder):
         self._index_entries = dict(entries)
 
     def prune(self, docnames: Iterable[str]) -> None:
-        """Forget what other documents had: of every word, which goes by the size of the smaller
-        set, if both are sets."""
+        """Remove other documents; the intersection of two sets costs the smaller one."""
         retained = frozenset(docnames)
         super().prune(retained)
         entries = self._index_entries.items()
@@ -117,10 +110,10 @@ class SearchIndex(IndexBuilder):
     def get_objects(
         self, fn2index: dict[str, int]
     ) -> dict[str, list[tuple[int, int, int, str, str]]]:
-        """Return the objects by what stands before the last dot of their names.
+        """Return the objects by the text before the last dot of their names.
 
-        The id of most symbols follows from the name: for a dash, the search puts the second part
-        of the type's entry and a dash before it (``performObjectSearch`` in searchtools.js).
+        The id of most symbols is the type's second word, a dash and the name, for which the search
+        takes a dash (``performObjectSearch`` in searchtools.js).
         """
         rows_by_prefix = super().get_objects(fn2index)
         # From Sphinx 9 on its search escapes what it shows (issue 13355); names that are escaped in
@@ -189,7 +182,7 @@ class ShortSearch(Patch):
         return app.builder.name in ("html", "dirhtml")
 
     def problem(self, app: Sphinx) -> str:
-        """Return why it can't be applied: the index does not tell before there is one."""
+        """Return an error message, or ``""`` if it fits the index of this Sphinx."""
         problem = super().problem(app)
         if problem:
             return problem

@@ -1,8 +1,8 @@
-"""Has Sphinx's search show the files and symbols that are meant first, and load no page for that.
+"""Lists exact paths and names first in Sphinx's search.
 
-Changed is ``Search._performSearch`` of ``searchtools.js``, by the script ``filedocs-search.js``:
-the search divides ``server.c`` into two words, so that hundreds of pages have both in their titles,
-and loads the page of each title that it finds. Looked at in Sphinx 8.2, 9.0 and 9.2.
+The script ``filedocs-search.js`` replaces ``Search._performSearch`` of ``searchtools.js``, which
+divides ``server.c`` into two words, finds hundreds of titles with both, and loads each page.
+Checked with Sphinx 8.2, 9.0 and 9.2.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class SearchOrder(Patch):
     without = "A file is listed among all files that share words of its name, after many requests."
 
     def concerns(self, app: Sphinx) -> bool:
-        """Tell whether the builder makes a page for the search."""
+        """Tell whether the builder makes a search page."""
         return app.builder.name in ("html", "dirhtml")
 
     def problem(self, app: Sphinx) -> str:
-        """Return why it can't be applied to this Sphinx: its script has other functions."""
+        """Return an error message, or ``""`` if Sphinx's script has the function."""
         try:
             script = _SCRIPT.read_text(encoding="utf-8")
         except OSError:

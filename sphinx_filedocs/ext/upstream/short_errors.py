@@ -1,9 +1,8 @@
-"""Shows a user's mistake at the end of ``sphinx-build`` by its message alone.
+"""Shows only the message of a user's mistake at the end of ``sphinx-build``.
 
-Changed is ``sphinx._cli.util.errors.handle_exception``. Since Sphinx 8.2 it shows every exception,
-a :exc:`~sphinx.errors.ConfigError` too, with the versions of all programs, a traceback and the
-request to report a bug, and nothing asks it for less. Looked at in Sphinx 8.2, 9.0 and 9.2;
-Sphinx's issue 14543 is about it.
+The patch replaces ``sphinx._cli.util.errors.handle_exception``: since Sphinx 8.2 it adds versions,
+a traceback and a request to report a bug to every exception (Sphinx's issue 14543). Checked with
+Sphinx 8.2, 9.0 and 9.2.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ class ShortErrors(Patch):
     )
 
     def apply(self, app: Sphinx) -> None:
-        """Replace what shows exceptions; the process has one for all builds."""
+        """Replace the handler, once for all builds of the process."""
         module: Any = import_module(_MODULE)
         if not isinstance(module.handle_exception, _ErrorHandler):
             module.handle_exception = _ErrorHandler(module.handle_exception)
 
     def undo(self, app: Sphinx) -> None:
-        """Put back what an earlier build of the process replaced."""
+        """Restore the handler."""
         try:
             module: Any = import_module(_MODULE)
             handler = module.handle_exception
@@ -58,7 +57,7 @@ class ShortErrors(Patch):
 class _ErrorHandler:
     """Shows an exception at the end of ``sphinx-build``.
 
-    :param others: shows what is no mistake of a user.
+    :param others: shows other exceptions.
     """
 
     def __init__(self, others: Callable[..., Any]) -> None:

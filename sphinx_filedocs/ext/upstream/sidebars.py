@@ -46,11 +46,11 @@ _ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
 
 @dataclass(frozen=True, slots=True)
 class SidebarPlace:
-    """Where a page of a tree is.
+    """The place of a page in a tree.
 
     :param above: docname and title of the start page and of the folders down to the page.
-    :param title: the page's own title in navigation, as HTML.
-    :param root: the way from the page to the root of the output.
+    :param title: of the page in navigation, as HTML.
+    :param root: the relative path from the page to the root of the output.
     """
 
     docname: str
@@ -59,7 +59,7 @@ class SidebarPlace:
     root: str
 
     def way(self) -> dict[str, tuple[str, str | None]]:
-        """Return each page on the way to this one, with its title and the page below it."""
+        """Return each page down to this one, with its title and the next page."""
         below = (*(docname for docname, _ in self.above[1:]), self.docname)
         way: dict[str, tuple[str, str | None]] = {
             docname: (title, name) for (docname, title), name in zip(self.above, below, strict=True)
@@ -67,7 +67,7 @@ class SidebarPlace:
         return way | {self.docname: (_TITLE, None)}
 
     def finish(self, html: str) -> str:
-        """Return for this page what was made for all pages of its folder."""
+        """Fill the placeholders in the sidebar of a folder."""
         html = html.replace(_ROOT, self.root).replace(_OWN, "#")
         return html.replace(_TITLE, self.title)
 
@@ -104,15 +104,15 @@ class Sidebars(Patch):
         return app.builder.format == "html"
 
     def apply(self, app: Sphinx) -> None:
-        """Connect the handlers: for Sphinx's function before those of themes, which may call it,
-        and for a theme's own behind it."""
+        """Connect the handlers: for Sphinx's function before those of themes, for a theme's own
+        after."""
         on_page(app, partial(self._replace, names=("toctree",)), priority=100)
         on_page(app, partial(self._replace, names=_OF_PYDATA), priority=900)
 
     def _replace(
         self, app: Sphinx, pagename: str, context: dict[str, Any], *, names: Sequence[str]
     ) -> None:
-        """Let functions of a page's context see only the way to the page."""
+        """Replace functions of a page's context."""
         if "toctree" not in context or not any(name in context for name in names):
             return
         domain = domain_of(app.env)
@@ -131,7 +131,7 @@ class Sidebars(Patch):
         return self._includes
 
     def _named(self, domain: SourceDomain) -> AbstractSet[str]:
-        """Return what the toctrees of hand-written pages and of the root of all name."""
+        """Return the entries of the toctrees of hand-written pages and of the root document."""
         if self._names is None:
             env = domain.env
             root = env.toctree_includes.get(env.config.root_doc, ())
@@ -182,9 +182,9 @@ class Sidebars(Patch):
 def _narrowed(
     domain: SourceDomain, includes: dict[str, list[str]], place: SidebarPlace | None
 ) -> Iterator[None]:
-    """Let Sphinx see hand-written pages, the trees' start pages, and the way to one page.
+    """Hide all pages of trees from Sphinx but start pages and the path to one page.
 
-    :param includes: what the toctrees of hand-written pages include.
+    :param includes: the toctrees of hand-written pages.
     """
     env: Any = domain.env
     way = place.way() if place else {}
@@ -200,8 +200,8 @@ def _narrowed(
 
 
 class _Tocs(Mapping[str, nodes.bullet_list]):
-    """The tables of contents of all documents: those of generated pages hold a link to the page,
-    and what is below it on the way to the current page."""
+    """Tables of contents: of a generated page a link, and the next page on the path to the current
+    one."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class _Tocs(Mapping[str, nodes.bullet_list]):
 def place_of(
     domain: SourceDomain, pagename: str, context: Mapping[str, Any]
 ) -> SidebarPlace | None:
-    """Return where a page of a tree is; to start pages and hand-written ones there is no way."""
+    """Return the place of a page below a start page; ``None`` for others."""
     owner = pagename.rpartition("/")[0]
     # The model of a tree in which nothing has changed is not made for this.
     if domain.fingerprints.keys().isdisjoint((pagename, owner)):

@@ -1,7 +1,7 @@
-"""Leaves the inventory and the search index as they are where they would come out the same.
+"""Keeps the inventory and the search index if they have not changed.
 
-Changed are ``load_indexer``, ``dump_search_index`` and ``dump_inventory`` of the builder: both
-files hold every symbol, and Sphinx makes them anew at the end of every build. Looked at in Sphinx
+The patch replaces ``load_indexer``, ``dump_search_index`` and ``dump_inventory`` of the builder.
+Both files have every symbol, and Sphinx writes them at the end of every build. Checked with Sphinx
 8.2, 9.0 and 9.2.
 """
 
@@ -31,11 +31,11 @@ _FEW = 300
 
 
 class _LastFiles:
-    """What one build writes last.
+    """Writes the inventory and the search index.
 
     :param known: returns a digest of the objects of the trees.
-    :param short: what makes the search index tell which documents have other words, if anything.
-    :param pages: returns the pages besides documents that are about to be written.
+    :param short: the patch that knows the words of documents, if applied.
+    :param pages: returns the pages to write that are no documents.
     """
 
     def __init__(
@@ -61,8 +61,7 @@ class _LastFiles:
 
     @property
     def is_lost(self) -> bool:
-        """Whether there is no search index, or a damaged one: it is made of the documents that
-        are written."""
+        """Whether the search index is missing or damaged: then all documents are written again."""
         if not self._builder.search:
             return False
         seen, _, _ = self._manifest.finished.partition(" ")
@@ -78,8 +77,7 @@ class _LastFiles:
         return isinstance(index, dict) and "docnames" in index
 
     def load_indexer(self, docnames: AbstractSet[str]) -> None:
-        """Load the search index before some documents are written: of few, only when they turn out
-        to have other words than before."""
+        """Load the search index; for few documents only if their words have changed."""
         self._is_needed = self._manifest.finished != self._state()
         docnames = {*docnames, *self._pages()}
         if not docnames and not self._is_needed:
@@ -118,8 +116,7 @@ class _LastFiles:
         }
 
     def _state(self) -> str:
-        """Return a digest of what the inventory and the search index are made from besides the
-        text of pages, and of how they lie there."""
+        """Return a digest of the inputs of both files but the text of pages, and of both files."""
         return f"{self._outputs()} {self._inputs}"
 
     @cached_property
@@ -147,13 +144,12 @@ class _LastFiles:
 
 
 class UnchangedIndex(Patch):
-    """The inventory and the search index are written where they have changed.
+    """Writes the inventory and the search index if they have changed.
 
-    :param manifest: has noted what was written.
+    :param manifest: of the output.
     :param known: returns a digest of the objects of the trees.
-    :param short: the patch that makes the search index tell which documents have other words, if
-        it is applied.
-    :param pages: returns the pages besides documents that are about to be written.
+    :param short: the patch that knows the words of documents, if applied.
+    :param pages: returns the pages to write that are no documents.
     """
 
     name = "unchanged_index"
@@ -180,7 +176,7 @@ class UnchangedIndex(Patch):
         self._files: _LastFiles | None = None
 
     def concerns(self, app: Sphinx) -> bool:
-        """Tell whether the builder makes both."""
+        """Tell whether the builder writes both files."""
         return app.builder.name in ("html", "dirhtml")
 
     def apply(self, app: Sphinx) -> None:
@@ -195,11 +191,11 @@ class UnchangedIndex(Patch):
 
     @property
     def is_lost(self) -> bool:
-        """Whether all documents have to be written for a whole search index."""
+        """Whether the search index is missing or damaged."""
         return self._files is not None and self._files.is_lost
 
     def note(self) -> None:
-        """Note in the manifest what was written."""
+        """Note both files in the manifest."""
         if self._files:
             self._files.note()
 
