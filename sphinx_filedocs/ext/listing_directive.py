@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.directives.code import container_wrapper
+from sphinx.directives.code import LiteralIncludeReader, container_wrapper
 
 from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
 from sphinx_filedocs.model.symbols import walk
@@ -17,13 +17,9 @@ from sphinx_filedocs.pages.file_sections import listing_of
 from sphinx_filedocs.pages.view_models import FileView
 from sphinx_filedocs.source.content import read_text
 
-if TYPE_CHECKING:
-    pass
-
+#: A line, or a range of lines.
 _LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
-
-
-#: A line, or a range of lines of which an end may be left out.
+#: The same with optional ends.
 _LINE_RANGE = re.compile(r"\s*([0-9]{1,9})?\s*(-)?\s*([0-9]{1,9})?\s*")
 
 
@@ -80,33 +76,19 @@ class ListingDirective(SourceDirective):
         )
         return text.split("\n")[: view.facts.lines.total]
 
-    def _between(self, lines: Sequence[str]) -> tuple[int, int]:
-        """Return the first of some lines to show and the one behind the last, 0-based, by the text
-        that is in those around them."""
-        first = self._place(lines, 0, "start-at", "start-after")
-        # As for literalinclude, the line that a listing starts at does not end it.
-        at = self.options.get("start-at") is not None
-        last = self._place(lines, first + at, "end-before", "end-at") or len(lines)
-        if first >= last:
+    def _between(self, lines: list[str]) -> tuple[int, int]:
+        """Return the 0-based range of lines that options such as ``start-at`` select."""
+        try:
+            reader = LiteralIncludeReader("", self.options, self.config)
+            started = reader.start_filter(lines)
+            count = len(reader.end_filter(started))
+        except ValueError as error:
+            raise TargetError(str(error)) from None
+        if not count:
             msg = "the texts of the options enclose no lines"
             raise TargetError(msg)
-        return first, last
-
-    def _place(self, lines: Sequence[str], begin: int, here: str, behind: str) -> int:
-        """Return the number of the first line with the text of an option, or the next number by
-        the other option; 0 without either."""
-        if here in self.options and behind in self.options:
-            msg = f":{here}: and :{behind}: use only one of them"
-            raise TargetError(msg)
-        option = here if here in self.options else behind
-        if option not in self.options:
-            return 0
-        text = self.options[option]
-        for number, line in enumerate(lines[begin:], begin):
-            if text in line:
-                return number + (option == behind)
-        msg = f":{option}: {text}: not found in the listing"
-        raise TargetError(msg)
+        first = len(lines) - len(started)
+        return first, first + count
 
     def _emphasized(self, count: int) -> tuple[int, ...]:
         written = self.options.get("emphasize-lines", "")
@@ -125,7 +107,7 @@ class ListingDirective(SourceDirective):
         return tuple(sorted(numbers))
 
     def _dedent(self, lines: Sequence[str], start: int) -> int:
-        """Return how many characters each line loses: all that are blank in each, without a number.
+        """Return the number of blanks to remove from each line; without a value all common ones.
 
         :param start: the number of the first line in its file.
         """

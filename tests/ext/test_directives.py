@@ -77,14 +77,14 @@ WRONG_DIRECTIVES = [
     ("src:map:: none", "no documented tree has this folder"),
     ("src:findings:: none", "none: no documented tree has this file or folder"),
     ("src:findings::\n   :severity: grave", "use one of error, warning, note"),
-    ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: not found in the listing"),
+    ("src:listing:: pkg/mod.py\n   :start-at: none", "start-at pattern not found: none"),
     (
         "src:listing:: pkg/mod.py\n   :start-at: os\n   :start-after: os",
-        ":start-at: and :start-after: use only one of them",
+        'Cannot use both "start-after" and "start-at" options',
     ),
     (
         "src:listing:: pkg/mod.py\n   :start-after: pass\n   :end-before: class",
-        ":end-before: class: not found",
+        "end-before pattern not found: class",
     ),
     ("src:listing:: pkg/mod.py\n   :emphasize-lines: 1,9", "from 1 to 7"),
     ("src:listing:: pkg/mod.py\n   :emphasize-lines: a", "from 1 to 7"),
