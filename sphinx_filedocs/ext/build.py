@@ -242,10 +242,10 @@ class Build:
             for name in self._fingerprints.keys() - domain.collected
             if domain.read.get(name) != domain.state(name)
         ]
-        if domain.made_by != self._made_by:
+        if domain.data["made_by"] != self._made_by:
             # What is noted of hand-written pages follows from the code too.
             outdated += env.all_docs.keys() - removed
-            domain.made_by = self._made_by
+            domain.data["made_by"] = self._made_by
         for docname, shown in domain.uses.items():
             if any(self._current_use(domain, key) != value for key, value in shown.items()):
                 outdated.append(docname)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, get_args
 
 from docutils import nodes
 from sphinx import addnodes
@@ -23,6 +23,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
+from sphinx_filedocs.model.files import Diagnostic
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.mentions import Described, PageMention
@@ -43,11 +44,21 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_filedocs.ext.external_names import External
-    from sphinx_filedocs.model.files import Diagnostic
 
 
-#: What is noted of each document.
+Table = TypeVar("Table")
+#: The tables of notes by document.
 _NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions", "secrets")
+
+
+class _Noted(Generic[Table]):
+    """A table in the data of the domain. Example: ``domain.uses`` is ``domain.data["uses"]``."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, domain: SourceDomain, owner: type) -> Table:
+        return cast("Table", domain.data[self._name])
 
 
 class SourceRole(XRefRole):
@@ -100,11 +111,27 @@ class SourceDomain(Domain):
         "group": SourceRole(warn_dangling=True, innernodeclass=nodes.inline),
     }
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
-    #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
-    #: page shows through directives, with fingerprints; ``references``: what its roles name;
-    #: ``mentions``, ``mention_lists``, ``descriptions``, ``secrets``: see the properties.
     initial_data: ClassVar[dict[str, Any]] = {"made_by": "", **{name: {} for name in _NOTED}}
 
+    #: The fingerprint of each page when it was read.
+    read = _Noted[dict[str, str]]()
+    #: The files and folders that the directives of each hand-written page show, as prefix and path,
+    #: with the fingerprint when read (``None`` for missing ones). The prefix ``""`` stands for the
+    #: dotted path of a section of one's own.
+    uses = _Noted[dict[str, dict[tuple[str, str], str | None]]]()
+    #: The type and target of the roles of each hand-written page.
+    references = _Noted[dict[str, list[tuple[str, str]]]]()
+    #: The files and symbols that each hand-written page is about: id and title of the section, the
+    #: kind of the mention, and its words.
+    mentions = _Noted[dict[str, list[tuple[str, ...]]]]()
+    #: The files, as prefix and path, whose mentions each hand-written page lists.
+    mention_lists = _Noted[dict[str, list[tuple[str, str]]]]()
+    #: The object descriptions of each hand-written page, as fields of
+    #: :class:`sphinx_filedocs.ext.descriptions.ObjectDescription`.
+    descriptions = _Noted[dict[str, list[tuple[str, ...]]]]()
+    #: The credentials in files outside of the trees that each hand-written page shows, with the
+    #: absolute path of the file.
+    secrets = _Noted[dict[str, list[tuple[str, Diagnostic]]]]()
     #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
     #: it, and nothing pickles it.
     sites: dict[str, Site]
@@ -165,56 +192,6 @@ class SourceDomain(Domain):
     def mentioned(self) -> Mapping[tuple[str, str], tuple[PageMention, ...]]:
         """Hand-written pages about each file, by the tree's prefix and the path."""
         return self.find_beyond().mentioned
-
-    @property
-    def read(self) -> dict[str, str]:
-        """The fingerprint of each page when it was read."""
-        return cast("dict[str, str]", self.data["read"])
-
-    @property
-    def made_by(self) -> str:
-        """The digest of the code that noted all this; see
-        :func:`sphinx_filedocs.ext.page_inputs.made_by`."""
-        return cast("str", self.data["made_by"])
-
-    @made_by.setter
-    def made_by(self, value: str) -> None:
-        self.data["made_by"] = value
-
-    @property
-    def uses(self) -> dict[str, dict[tuple[str, str], str | None]]:
-        """The files and folders that the directives of each hand-written page show, as prefix and
-        path, with the fingerprint when read (``None`` for missing ones). The prefix ``""``
-        stands for the dotted path of a section of one's own."""
-        return cast("dict[str, dict[tuple[str, str], str | None]]", self.data["uses"])
-
-    @property
-    def references(self) -> dict[str, list[tuple[str, str]]]:
-        """The type and target of the roles of each hand-written page."""
-        return cast("dict[str, list[tuple[str, str]]]", self.data["references"])
-
-    @property
-    def mentions(self) -> dict[str, list[tuple[str, ...]]]:
-        """The files and symbols that each hand-written page is about: id and title of the section,
-        the kind of the mention, and its words."""
-        return cast("dict[str, list[tuple[str, ...]]]", self.data["mentions"])
-
-    @property
-    def mention_lists(self) -> dict[str, list[tuple[str, str]]]:
-        """The files, as prefix and path, whose mentions each hand-written page lists."""
-        return cast("dict[str, list[tuple[str, str]]]", self.data["mention_lists"])
-
-    @property
-    def descriptions(self) -> dict[str, list[tuple[str, ...]]]:
-        """The object descriptions of each hand-written page, as fields of
-        :class:`sphinx_filedocs.ext.descriptions.ObjectDescription`."""
-        return cast("dict[str, list[tuple[str, ...]]]", self.data["descriptions"])
-
-    @property
-    def secrets(self) -> dict[str, list[tuple[str, Diagnostic]]]:
-        """The credentials in files outside of the trees that each hand-written page shows, with the
-        absolute path of the file."""
-        return cast("dict[str, list[tuple[str, Diagnostic]]]", self.data["secrets"])
 
     def note_secrets(self, docname: str, path: str, diagnostics: Iterable[Diagnostic]) -> None:
         """Note the credentials in a file outside of the trees."""
