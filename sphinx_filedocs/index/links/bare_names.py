@@ -4,7 +4,6 @@ and what the code in a scope is about."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import (
     Meaning,
@@ -17,6 +16,7 @@ from sphinx_filedocs.index.links.candidates import (
 from sphinx_filedocs.index.links.defined import TYPES, Defined
 from sphinx_filedocs.index.links.module_paths import WORDS, Paths
 from sphinx_filedocs.index.links.modules import SPACES, Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver, finds
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     A_TYPE,
@@ -32,22 +32,15 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.names import Binding
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
-
-class Scopes:
+class Scopes(Part):
     """Finds the owners of scopes and what they extend."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._tree = tree
 
     def instance(self, module: Module, scope: int) -> Value | None:
         """Return the instance that the code in a scope is about."""
         body = module.names.scopes[scope]
         if body.owner >= 0:
-            value = self._meanings.value(module.path, body.owner)
+            value = self._resolver.value(module.path, body.owner)
             return owner_instance(value) if value and value.defined else None
         defined = module.by_binding.get(body.binding)
         own = defined is not None and (body.kind == "class" or defined.kind in TYPES)
@@ -65,25 +58,22 @@ class Scopes:
         body = module.names.scopes[scope]
         defined = module.by_binding.get(body.binding)
         if body.owner >= 0:
-            value = self._meanings.value(module.path, body.owner)
+            value = self._resolver.value(module.path, body.owner)
             defined = value.defined if value else None
         return defined if defined and self._tree.is_space(defined) else None
 
     def bases(self, module: Module, scope: int) -> Iterator[Value]:
         """Yield what the class in a scope extends."""
         for base in module.names.scopes[scope].bases:
-            if value := self._meanings.value(module.path, base):
+            if value := self._resolver.value(module.path, base):
                 yield value
 
 
-class Bindings:
+class Bindings(Part):
     """Follows bindings, and what is made of types."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-
-    def find(self, module: Module, expression: BoundName) -> Meaning | None:
+    @finds(BoundName)
+    def _find(self, module: Module, expression: BoundName) -> Meaning | None:
         """Return what a name leads to that the file binds."""
         return self.bound(module, expression.binding, expression.use)
 
@@ -91,20 +81,18 @@ class Bindings:
         """Return what a binding of a file leads to."""
         binding = module.names.bindings[number]
         if binding.kind == "narrowed":
-            return self._meanings.find(module.path, binding.value)
+            return self._resolver.find(module.path, binding.value)
         if binding.kind == "import":
-            meaning = self._meanings.find(module.path, binding.value)
+            meaning = self._resolver.find(module.path, binding.value)
             if meaning and len(meaning.defined) > 1:
                 meant = used_as(meaning.defined, use) or meaning.defined
-                return meaning._replace(defined=self._meanings.choices.chosen(meant))
+                return meaning._replace(defined=self._resolver.choices.chosen(meant))
             return meaning
         if binding.kind == "export" and (
-            meaning := self._meanings.find(module.path, binding.value)
+            meaning := self._resolver.find(module.path, binding.value)
         ):
             return meaning
-        if binding.kind == "given" and (
-            meaning := self._meanings.module_names.provided(module, binding)
-        ):
+        if binding.kind == "given" and (meaning := self._resolver.provided(module, binding)):
             return meaning
         defined = module.by_binding.get(number)
         if defined is None:
@@ -119,51 +107,53 @@ class Bindings:
             # The definition itself.
             return Meaning("scope", (defined,))
         if use >= 0 and defined.member and module.language.overloads:
-            around = self._meanings.scopes.instance(module, binding.scope)
-            meaning = (
-                self._meanings.inheritance.member(around, defined.name, use) if around else None
-            )
+            around = self._resolver.instance_at(module, binding.scope)
+            meaning = self._resolver.member(around, defined.name, use) if around else None
             if meaning:
                 own = all(row.owner == defined.owner for row in meaning.defined)
                 return meaning._replace(how="scope") if own else meaning
-        if use != UNSAID and len(types := self._meanings.choices.types_alike(module, defined)) > 1:
+        if use != UNSAID and len(types := self._resolver.choices.types_alike(module, defined)) > 1:
             return Meaning("candidates", types)
-        return Meaning("scope", self._meanings.choices.same(module, defined))
+        return Meaning("scope", self._resolver.choices.same(module, defined))
 
-    def find_class(self, module: Module, expression: ThisClass) -> Meaning | None:
+    @finds(ThisClass)
+    def _find_class(self, module: Module, expression: ThisClass) -> Meaning | None:
         """Return the type that the code in a scope is about, as it is written there."""
         scope = expression.scope
         owner = module.names.scopes[scope].owner
-        meaning = self._meanings.find(module.path, owner)
+        meaning = self._resolver.find(module.path, owner)
         if owner >= 0:
             return meaning._replace(how="scope") if meaning else None
-        defined = self._meanings.scopes.about(module, scope)
+        defined = self._resolver.about(module, scope)
         return Meaning("scope", (defined,)) if defined else None
 
-    def find_type(self, module: Module, expression: TypeName) -> Meaning | None:
+    @finds(TypeName)
+    def _find_type(self, module: Module, expression: TypeName) -> Meaning | None:
         """Return what a name means where only types stand."""
-        meaning = self._meanings.find(module.path, expression.expression)
-        return self._meanings.choices.as_type(meaning) if meaning else None
+        meaning = self._resolver.find(module.path, expression.expression)
+        return self._resolver.choices.as_type(meaning) if meaning else None
 
-    def find_short(self, module: Module, expression: ShortName) -> Meaning | None:
+    @finds(ShortName)
+    def _find_short(self, module: Module, expression: ShortName) -> Meaning | None:
         """Return what a name means that is short for another one, if that is in the tree."""
-        meaning = self._meanings.find(module.path, expression.expression)
+        meaning = self._resolver.find(module.path, expression.expression)
         known = meaning and (meaning.defined or meaning.local >= 0)
         if known and meaning and meaning.how not in ("name", "candidates"):
             return meaning
-        plain = self._meanings.find(module.path, expression.plain)
+        plain = self._resolver.find(module.path, expression.plain)
         return meaning if known and not (plain and plain.defined) else plain
 
-    def find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
+    @finds(Construction)
+    def _find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
         """Return the constructor of a type that takes a number of arguments, or the type itself
         where it has none or several."""
-        meaning = self._meanings.find(module.path, expression.expression)
+        meaning = self._resolver.find(module.path, expression.expression)
         rows = self.constructors(module, expression)
         return meaning._replace(defined=tuple(rows)) if meaning and len(rows) == 1 else meaning
 
     def constructors(self, module: Module, expression: Construction) -> Sequence[Defined]:
         """Return the constructors of a type that take a number of arguments."""
-        meaning = self._meanings.find(module.path, expression.expression)
+        meaning = self._resolver.find(module.path, expression.expression)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
             return ()
         made = meaning.defined[0]
@@ -172,19 +162,18 @@ class Bindings:
         return taking(called, expression.arguments)
 
 
-class FreeNames:
+class FreeNames(Part):
     """Follows free names.
 
     :param paths: of the same tree.
     """
 
-    def __init__(self, meanings: Meanings, tree: LinkTree, paths: Paths) -> None:
-        self._meanings = meanings
-        self._tree = tree
-        self._sight = tree.sight
+    def __init__(self, resolver: Resolver, tree: LinkTree, paths: Paths) -> None:
+        super().__init__(resolver, tree)
         self._paths = paths
 
-    def find(self, module: Module, free: FreeName) -> Meaning | None:
+    @finds(FreeName)
+    def _find(self, module: Module, free: FreeName) -> Meaning | None:
         """Return what a name means that nothing in its own file binds, or only a class around
         and a binding outside of it."""
         bound = free.binding
@@ -196,18 +185,19 @@ class FreeNames:
             guessed = meaning is not None and meaning.how == "name"
             outside = guessed and self._may_inherit(module, free.scope, end)
             return Meaning("external", external=free.name) if outside else meaning
-        meaning = self._meanings.bindings.bound(module, bound, free.use)
+        meaning = self._resolver.bound(module, bound, free.use)
         around = free.use >= 0 and module.names.scopes[end].kind == "class"
         if meaning and around and self._may_inherit(module, free.scope, end):
             # A function of a class around, or one that is inherited from elsewhere.
             return meaning._replace(how="candidates")
         return meaning
 
-    def find_root(self, module: Module, root: PathRoot) -> Meaning | None:
+    @finds(PathRoot)
+    def _find_root(self, module: Module, root: PathRoot) -> Meaning | None:
         """Return what a path begins with, or a name that no package around has."""
         word = root.name
         if module.language.package_clause:
-            return self._meanings.packages.outermost(module, word)
+            return self._resolver.outermost(module, word)
         meaning = arrived(self._paths.root(module, word, root.scope), "import")
         return meaning or (None if word in WORDS else Meaning("external", external=word))
 
@@ -215,8 +205,8 @@ class FreeNames:
         """Tell whether a class around a scope, as far as the scope ``end``, may have members from
         outside of the tree that stand there without an owner."""
         while module.language.bare_members and scope >= 0 and scope != end:
-            value = self._meanings.scopes.instance(module, scope)
-            if value and self._meanings.inheritance.is_partly_outside(value):
+            value = self._resolver.instance_at(module, scope)
+            if value and self._resolver.is_partly_outside(value):
                 return True
             scope = module.names.scopes[scope].parent
         return False
@@ -232,28 +222,28 @@ class FreeNames:
 
     def _inherited_at(self, module: Module, scope: int, free: FreeName) -> Meaning | None:
         body = module.names.scopes[scope]
-        if space := self._meanings.scopes.space(module, scope):
+        if space := self._resolver.space_at(module, scope):
             value = None
-            meaning = self._meanings.spaces.around(space, free.name)
+            meaning = self._resolver.in_space(space, free.name)
         else:
-            value = self._meanings.scopes.instance(module, scope)
+            value = self._resolver.instance_at(module, scope)
             meaning = self._member(value, free) if value else None
         if meaning:
             return meaning
         nameless = value is None and body.kind == "class"
         if nameless or module.language.includes_text:
-            for base in self._meanings.scopes.bases(module, scope):
+            for base in self._resolver.bases(module, scope):
                 if meaning := self._member(base, free):
                     return meaning
         outside = free.binding < 0 or not module.names.bindings[free.binding].scope
         if outside and body.owner >= 0 and module.language.includes_text:
             # A member that is defined outside of its class sees what that sees.
             owner = value.defined if value else None
-            return self._meanings.spaces.outside(owner, free.name) if owner else None
+            return self._resolver.around_type(owner, free.name) if owner else None
         return None
 
     def _member(self, value: Value, free: FreeName) -> Meaning | None:
-        return self._meanings.inheritance.member(value, free.name, free.use)
+        return self._resolver.member(value, free.name, free.use)
 
     def _outside_file(self, module: Module, free: FreeName) -> Meaning | None:
         """Return what a name means outside of its file, as the language imports."""
@@ -261,7 +251,7 @@ class FreeNames:
         if language.module_paths:
             return self._through_paths(module, free)
         if language.packages and language.package_clause:
-            return self._meanings.packages.find(module, free.name, free.use)
+            return self._resolver.in_packages(module, free.name, free.use)
         if language.includes_text:
             return self._through_includes(module, free)
         if language.sources_files:
@@ -278,13 +268,13 @@ class FreeNames:
         top = self._top(module, free)
         # The tags of C have names apart from those of all else.
         fits = [row for row in top if (row.kind in TYPES) == (free.use == A_TYPE)]
-        return self._meanings.spaces.find_included(module, free.name, fits or top)
+        return self._resolver.find_included(module, free.name, fits or top)
 
     def _through_sources(self, module: Module, free: FreeName) -> Meaning | None:
         top = self._top(module, free)
         seen = [row for row in top if self._sight.sees(module.path, row.path)]
         if seen:
-            return Meaning("import", self._meanings.choices.chosen(seen))
+            return Meaning("import", self._resolver.choices.chosen(seen))
         return self._by_name(module, free, top)
 
     def _in_scripts(self, module: Module, free: FreeName) -> Meaning | None:
@@ -296,11 +286,11 @@ class FreeNames:
         return meaning._replace(how="candidates")
 
     def _through_modules(self, module: Module, free: FreeName) -> Meaning | None:
-        if meaning := self._meanings.module_names.starred(module, free.name):
+        if meaning := self._resolver.starred(module, free.name):
             return meaning
         if module.language.packages and (rows := self._sight.beside(module, free.name)):
             overloads = module.language.overloads
-            several = self._meanings.choices.chosen(rows) if overloads else tuple(rows)
+            several = self._resolver.choices.chosen(rows) if overloads else tuple(rows)
             return Meaning("scope", several)
         top = self._top(module, free)
         if module.language.partial_types:
@@ -320,4 +310,4 @@ class FreeNames:
         neither."""
         if free.name in module.language.builtins or not top:
             return Meaning("external", external=free.name)
-        return self._meanings.choices.by_name(top)
+        return self._resolver.choices.by_name(top)

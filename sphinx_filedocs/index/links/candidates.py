@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.index.links.declarations import is_extern
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import implementation
-from sphinx_filedocs.index.links.module_paths import PathTarget
 from sphinx_filedocs.index.links.modules import NO_VALUES, SPACES, Module
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID
@@ -97,11 +96,9 @@ def is_outside(value: Value | None) -> bool:
     return bool(value.external) or value in (OUTSIDE, BUILT_IN)
 
 
-def arrived(place: PathTarget | None, how: How) -> Meaning | None:
+def arrived(place: Meaning | None, how: How) -> Meaning | None:
     """Return what a path leads to."""
-    if isinstance(place, Meaning):
-        return place._replace(how=how) if place.defined or place.paths else place
-    return Meaning(how, place.defined, paths=place.paths) if place else None
+    return place._replace(how=how) if place and (place.defined or place.paths) else place
 
 
 def sorted_out(how: How, rows: tuple[Defined, ...]) -> Meaning | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
 from sphinx_filedocs.index.links.candidates import (
@@ -14,8 +13,13 @@ from sphinx_filedocs.index.links.candidates import (
 )
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.modules import SPACES, Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver, evaluates
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
+from sphinx_filedocs.index.links.type_arguments import (
+    TypeArguments,
+    parameter_for_types,
+    together,
+)
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
@@ -45,10 +49,6 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.names import Binding
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
-
-
 #: What members of containers give that are called, by the words for it.
 _GIVES: Mapping[str, Callable[[Value], Value | None]] = {
     "value": containers.item,
@@ -63,36 +63,38 @@ _GIVES: Mapping[str, Callable[[Value], Value | None]] = {
 }
 
 
-class Values:
+class Values(Part):
     """Works out the values of expressions."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._types = meanings.types
+    def __init__(self, resolver: Resolver, tree: LinkTree, types: TypeArguments) -> None:
+        super().__init__(resolver, tree)
+        self._types = types
 
-    def of_call(self, module: Module, expression: Call) -> Value | None:
+    @evaluates(Call)
+    def _of_call(self, module: Module, expression: Call) -> Value | None:
         """Return what a call gives."""
         if contained := self._of_container(module, expression.expression):
             return contained
-        called = self._meanings.value(module.path, expression.expression)
+        called = self._resolver.value(module.path, expression.expression)
         if called and called.bases_only:
             return called
         if called and called.instance:
-            meant = self._meanings.find(module.path, expression.expression)
+            meant = self._resolver.find(module.path, expression.expression)
             if meant and meant.defined and meant.defined[0].accessor:
                 return called
         return self._called(called)
 
-    def of_typed(self, module: Module, expression: ArrayOf | TableOf | TupleOf) -> Value | None:
+    @evaluates(ArrayOf, TableOf, TupleOf)
+    def _of_typed(self, module: Module, expression: ArrayOf | TableOf | TupleOf) -> Value | None:
         """Return a container."""
         return self.of_container(
-            expression, lambda number: self._meanings.value(module.path, number)
+            expression, lambda number: self._resolver.value(module.path, number)
         )
 
-    def of_element(self, module: Module, expression: ElementOf) -> Value | None:
+    @evaluates(ElementOf)
+    def _of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
-        value = self.listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.element(value, module.language.iterated)
 
     @staticmethod
@@ -112,9 +114,10 @@ class Values:
             value = containers.table(follow(made.plain), part)
         return value._replace(external=own.external) if value and own else value or own
 
-    def of_item(self, module: Module, expression: ItemOf) -> Value | None:
+    @evaluates(ItemOf)
+    def _of_item(self, module: Module, expression: ItemOf) -> Value | None:
         """Return what is in an array or a table."""
-        value = self.listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._resolver.value(module.path, expression.expression))
         # A type with parameters is what it is without.
         type_ = value.defined if value and not value.instance else None
         if type_ and type_.kind in TYPES and type_.kind != "enum":
@@ -123,53 +126,61 @@ class Values:
             return value
         return containers.item(value)
 
-    def of_pointer(self, module: Module, expression: PointerTo) -> Value | None:
+    @evaluates(PointerTo)
+    def _of_pointer(self, module: Module, expression: PointerTo) -> Value | None:
         """Return what leads to a value."""
-        return containers.pointer(self._meanings.value(module.path, expression.expression))
+        return containers.pointer(self._resolver.value(module.path, expression.expression))
 
-    def of_metatype(self, module: Module, expression: ClassOf) -> Value | None:
+    @evaluates(ClassOf)
+    def _of_metatype(self, module: Module, expression: ClassOf) -> Value | None:
         """Return what a class is an instance of."""
-        value = self._meanings.value(module.path, expression.expression)
+        value = self._resolver.value(module.path, expression.expression)
         return Value(shape="class", holds=(value,)) if value else None
 
-    def of_pointee(self, module: Module, expression: Pointee) -> Value | None:
+    @evaluates(Pointee)
+    def _of_pointee(self, module: Module, expression: Pointee) -> Value | None:
         """Return what a value leads to, or itself."""
-        value = self._meanings.value(module.path, expression.expression)
+        value = self._resolver.value(module.path, expression.expression)
         leading = self.listed(value)
         return leading.holds[0] if leading and leading.shape == "pointer" else value
 
-    def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
+    @evaluates(PairsOf)
+    def _of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
         """Return the pairs of a number or a key and what a container holds there."""
-        value = self.listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.pairs(value)
 
-    def of_zipped(self, module: Module, expression: Zipped) -> Value | None:
+    @evaluates(Zipped)
+    def _of_zipped(self, module: Module, expression: Zipped) -> Value | None:
         """Return the tuples of what stands at the same place of several containers."""
         iterated = module.language.iterated
         rows = [
-            self.listed(self._meanings.value(module.path, number)) for number in expression.passed
+            self.listed(self._resolver.value(module.path, number)) for number in expression.passed
         ]
         parts = [containers.element(row, iterated) for row in rows]
         return containers.array(containers.tuple_of(parts))
 
-    def of_part(self, module: Module, expression: PartOf) -> Value | None:
+    @evaluates(PartOf)
+    def _of_part(self, module: Module, expression: PartOf) -> Value | None:
         """Return one of the parts among which a value is divided."""
-        value = self.listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.part(value, expression.number)
 
-    def of_results(self, module: Module, expression: Results) -> Value | None:
+    @evaluates(Results)
+    def _of_results(self, module: Module, expression: Results) -> Value | None:
         """Return what several expressions are of which one is meant, if they are all the same."""
-        values = {self._meanings.value(module.path, result) for result in expression.passed}
+        values = {self._resolver.value(module.path, result) for result in expression.passed}
         return values.pop() if len(values) == 1 else None
 
-    def of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
+    @evaluates(EnteredBy)
+    def _of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
         """Return what a context manager gives: what its member for that returns, or what a
         function yields that is made one; itself where neither says it."""
-        value = self._meanings.value(module.path, expression.expression)
+        value = self._resolver.value(module.path, expression.expression)
         if value is None or value.shape:
             return value.holds[0] if value and value.shape == "array" else None
         for name in module.language.enter_members if value.instance else ():
-            meaning = self._meanings.inheritance.member(value, name)
+            meaning = self._resolver.member(value, name)
             if meaning and len(meaning.defined) == 1:
                 entering = meaning.defined[0]
                 if self._says_result(entering):
@@ -183,48 +194,55 @@ class Values:
             return None
         words = dict(module.language.container_members).get(member.name, "").split()
         gives = next((word for word in words if word in _GIVES), "")
-        owner = self._meanings.value(module.path, member.owner) if gives else None
+        owner = self._resolver.value(module.path, member.owner) if gives else None
         owner = self.listed(owner)
         if owner is None or not owner.shape:
             return None
         return _GIVES[gives](owner)
 
-    def of_constructor(self, module: Module, expression: Construction) -> Value | None:
+    @evaluates(Construction)
+    def _of_constructor(self, module: Module, expression: Construction) -> Value | None:
         """Return the type that a constructor belongs to."""
-        return self._meanings.value(module.path, expression.expression)
+        return self._resolver.value(module.path, expression.expression)
 
-    def of_maker(self, module: Module, expression: Factory) -> Value:
+    @evaluates(Factory)
+    def _of_maker(self, module: Module, expression: Factory) -> Value:
         """Return a function without a name, by what it makes."""
         return Value(makes=(module.path, expression.expression, expression.scope))
 
-    def of_expecting(self, module: Module, expression: Expecting) -> Value | None:
+    @evaluates(Expecting)
+    def _of_expecting(self, module: Module, expression: Expecting) -> Value | None:
         """Return a function that is called where a value of a type is expected."""
-        value = self._meanings.value(module.path, expression.expression)
-        wanted = self._meanings.value(module.path, expression.plain)
+        value = self._resolver.value(module.path, expression.expression)
+        wanted = self._resolver.value(module.path, expression.plain)
         if value is None or wanted is None:
             return value
         return value._replace(substitution=self._types.expected(value, wanted))
 
-    def of_nameless(self, module: Module, expression: NamelessType) -> Value:
+    @evaluates(NamelessType)
+    def _of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
         return Value(nameless=(module.path, expression.scope))
 
-    def of_tested(self, module: Module, expression: Tested) -> Value | None:
+    @evaluates(Tested)
+    def _of_tested(self, module: Module, expression: Tested) -> Value | None:
         """Return what an expression is by what a test tells of it, or else by itself."""
         narrowed = self.bound(module, expression.binding)
-        return narrowed or self._meanings.value(module.path, expression.expression)
+        return narrowed or self._resolver.value(module.path, expression.expression)
 
-    def of_class(self, module: Module, expression: ThisClass) -> Value:
+    @evaluates(ThisClass)
+    def _of_class(self, module: Module, expression: ThisClass) -> Value:
         """Return the type that the code in a scope is about."""
         scope = expression.scope
-        defined, place = self._meanings.scopes.about(module, scope), (module.path, scope)
+        defined, place = self._resolver.about(module, scope), (module.path, scope)
         return Value(defined, near=place) if defined else Value(nameless=place)
 
-    def of_this(self, module: Module, expression: This | Super) -> Value | None:
+    @evaluates(Super, This)
+    def _of_this(self, module: Module, expression: This | Super) -> Value | None:
         """Return the instance that the code in a scope is about, or that as one of its bases."""
         scope, apart = expression.scope, module.language.implementations
         place = (module.path, scope)
-        value = self._meanings.scopes.instance(module, scope)
+        value = self._resolver.instance_at(module, scope)
         if value:
             bases_only = isinstance(expression, Super)
             return value._replace(bases_only=bases_only, near=place if apart else None)
@@ -232,7 +250,7 @@ class Values:
         home = Value(nameless=place)
         if apart:
             return home
-        bases = self._meanings.scopes.bases(module, scope)
+        bases = self._resolver.bases(module, scope)
         return next((instance(base) for base in bases), home)
 
     def of_meaning(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
@@ -247,7 +265,7 @@ class Values:
             return self.bound(module, meaning.local)
         owner = None
         if isinstance(expression, Member) and meaning.defined:
-            owner = self._meanings.value(module.path, expression.owner)
+            owner = self._resolver.value(module.path, expression.owner)
             if owner and owner.several:
                 return self._types.of_member(owner, expression.name)
             only = meaning.defined[0] if len(meaning.defined) == 1 else None
@@ -268,13 +286,13 @@ class Values:
             return None
         module = self._modules[value.defined.path]
         type_ = module.names.bindings[value.defined.binding].type
-        listed = self._meanings.value(module.path, type_)
+        listed = self._resolver.value(module.path, type_)
         return instance(listed) if listed and listed.shape else value
 
     def of_entry(self, module: Module, expression: Member) -> Value | None:
         """Return what stands in a table under the name of a member that it does not have itself,
         where names are keys, or the part of a tuple that has the name."""
-        owner = self.listed(self._meanings.value(module.path, expression.owner))
+        owner = self.listed(self._resolver.value(module.path, expression.owner))
         if owner and owner.shape == "tuple" and expression.name in module.language.part_names:
             return containers.part(owner, module.language.part_names.index(expression.name))
         named = owner is not None and owner.shape == "table" and not owner.external
@@ -327,7 +345,7 @@ class Values:
         return self._modules[defined.path].lookups.has_members(defined.qualified)
 
     def _is_type_besides(self, defined: Defined) -> bool:
-        return any(row.kind in TYPES for row in self._meanings.choices.alike(defined))
+        return any(row.kind in TYPES for row in self._resolver.choices.alike(defined))
 
     def bound(self, module: Module, number: int) -> Value | None:
         """Return what a bound name's value is: an instance of its type, or what it is given."""
@@ -336,14 +354,14 @@ class Values:
         binding = module.names.bindings[number]
         if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
             return Value()
-        if binding.type >= 0 and (value := self._meanings.value(module.path, binding.type)):
+        if binding.type >= 0 and (value := self._resolver.value(module.path, binding.type)):
             made = instance(self._types.closed(value) or value)
             if made and made.shape == "table" and binding.value >= 0:
                 # What is written as an object has these members besides.
-                own = self._meanings.value(module.path, binding.value)
+                own = self._resolver.value(module.path, binding.value)
                 return made._replace(nameless=own.nameless if own else None)
             return made
-        return self._meanings.value(module.path, binding.value)
+        return self._resolver.value(module.path, binding.value)
 
     def _called(self, value: Value | None) -> Value | None:
         if value and value.makes:
@@ -378,9 +396,9 @@ class Values:
         rows = [
             row
             for name in (language.call_member, *makers)
-            if (meaning := self._meanings.members.of(owner, name))
+            if (meaning := self._resolver.member_of(owner, name))
             for first in meaning.defined
-            for row in self._meanings.choices.alike(first)
+            for row in self._resolver.choices.alike(first)
         ]
         # Of two on one line it is not known which binding is whose.
         if len({(row.path, row.binding) for row in rows}) < len(rows):
@@ -410,9 +428,9 @@ class Values:
         is the same."""
         if module.names.bindings[function.binding].type >= 0:
             return None
-        rows = [row.binding for row in self._meanings.choices.alike(function)]
+        rows = [row.binding for row in self._resolver.choices.alike(function)]
         types = [module.names.bindings[number].type for number in rows if number >= 0]
-        stated = {self._meanings.value(module.path, type_) for type_ in types if type_ >= 0}
+        stated = {self._resolver.value(module.path, type_) for type_ in types if type_ >= 0}
         result = stated.pop() if len(stated) == 1 else None
         return instance(self._types.closed(result) or result) if result else None
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning
 from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.modules import Module
-from sphinx_filedocs.index.links.tree import LinkTree, stem
+from sphinx_filedocs.index.links.resolver import Part, finds
+from sphinx_filedocs.index.links.tree import stem
 from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_above
@@ -16,31 +16,27 @@ from sphinx_filedocs.model.names import Binding
 from sphinx_filedocs.model.symbols import dotted
 from sphinx_filedocs.source.tree import beside
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
+class ImportedNames(Part):
+    """Follows imports, and looks names up in modules and in folders that are packages."""
 
-class ImportedNames:
-    """Follows imports."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._tree = tree
-
-    def find(self, module: Module, expression: WholeImport) -> Meaning | None:
+    @finds(WholeImport)
+    def _find(self, module: Module, expression: WholeImport) -> Meaning | None:
         """Return what an import brings."""
         import_ = self._tree.import_of(module.path, expression.statement)
         if import_.kind == "require" and import_.resolved:
-            meaning = self._meanings.module_names.look_up(import_.resolved, "default")
+            meaning = self.look_up(import_.resolved, "default")
             if meaning and meaning.defined:
                 return meaning._replace(how="import")
         return _target(import_)
 
-    def find_target(self, module: Module, expression: ImportTarget) -> Meaning | None:
+    @finds(ImportTarget)
+    def _find_target(self, module: Module, expression: ImportTarget) -> Meaning | None:
         """Return the file that an import names."""
         return _target(self._tree.import_of(module.path, expression.statement))
 
-    def find_name(self, module: Module, expression: FromImport) -> Meaning | None:
+    @finds(FromImport)
+    def _find_name(self, module: Module, expression: FromImport) -> Meaning | None:
         """Return what one name is that an import brings."""
         import_ = self._tree.import_of(module.path, expression.statement)
         name = import_.names[expression.number].name
@@ -55,8 +51,7 @@ class ImportedNames:
         return self._from_modules(module, import_, name)
 
     def _from_exports(self, import_: Import, name: str) -> Meaning | None:
-        names = self._meanings.module_names
-        meaning = names.look_up(import_.resolved, name) or names.exported(import_.resolved, name)
+        meaning = self.look_up(import_.resolved, name) or self.exported(import_.resolved, name)
         if meaning is None and name == "default":
             return Meaning("import", paths=import_.resolved)
         return meaning._replace(how="import") if meaning else None
@@ -65,19 +60,19 @@ class ImportedNames:
         target = dotted(import_.target)
         if _last_part(target) != name:
             target = f"{target}.{dotted(name)}"
-        meaning = self._meanings.packages.of_target(import_.resolved, target)
+        meaning = self._resolver.of_target(import_.resolved, target)
         if meaning is None and self._tree.sight.has_package(module, target):
             return Meaning("import", package=target)
         return meaning._replace(how="import") if meaning else _module_named(module, import_, name)
 
     def _from_modules(self, module: Module, import_: Import, name: str) -> Meaning | None:
-        names = self._meanings.module_names
         last = _last_part(import_.target)
         homes = [path for path in import_.resolved if _called(module, path) != name or last == name]
-        meaning = names.look_up(homes, name) or names.look_up_members(homes, name)
+        meaning = self.look_up(homes, name) or self.look_up_members(homes, name)
         return meaning._replace(how="import") if meaning else _module_named(module, import_, name)
 
-    def find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
+    @finds(PackagePart)
+    def _find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
         """Return what the first parts of a dotted target are."""
         import_ = self._tree.import_of(module.path, expression.statement)
         parts = expression.parts
@@ -98,52 +93,7 @@ class ImportedNames:
                 # The root of the tree is inside of that package.
                 return outside
             home = home.rpartition("/")[0]
-        return self._meanings.module_names.package(home)
-
-
-def _target(import_: Import) -> Meaning | None:
-    if import_.resolved:
-        return Meaning("import", paths=import_.resolved)
-    external = not import_.target.startswith(".") and import_.kind != "include"
-    return Meaning("external", external=import_.target) if external else None
-
-
-def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
-    if import_.target.startswith("."):
-        return None
-    target = dotted(import_.target)
-    sure = target.rpartition(".")[2] != name or module.language.module_targets
-    sure = sure and not (module.language.exports_names and name == "default")
-    return Meaning("external", external=f"{target}.{name}" if sure else target)
-
-
-def _module_named(module: Module, import_: Import, name: str) -> Meaning | None:
-    """Return the files of an import that have a name themselves."""
-    modules = tuple(path for path in import_.resolved if _called(module, path) == name)
-    return Meaning("import", paths=modules) if modules else None
-
-
-def _called(module: Module, path: str) -> str:
-    """Return the name of the module that a file is: a package has that of its folder."""
-    name = stem(path)
-    if name != module.language.package_file:
-        return name
-    return path.rpartition("/")[0].rpartition("/")[2]
-
-
-def _last_part(target: str) -> str:
-    for mark in ("/", "::", "."):
-        target = target.rpartition(mark)[2]
-    return target
-
-
-class ModuleNames:
-    """Looks names up in modules and in folders that are packages."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._tree = tree
+        return self.package(home)
 
     def look_up(self, paths: Iterable[str], name: str) -> Meaning | None:
         """Return what a name means in the first of some files that has it."""
@@ -155,10 +105,10 @@ class ModuleNames:
     def _look_up_in(self, path: str, name: str) -> Meaning | None:
         module = self._modules.get(path)
         key = (path, name)
-        if module is None or not self._meanings.enter(key):
+        if module is None or not self._resolver.enter(key):
             return None
         meaning = self._own(module, name) or self.starred(module, name)
-        self._meanings.leave(key)
+        self._resolver.leave(key)
         return meaning
 
     def _own(self, module: Module, name: str) -> Meaning | None:
@@ -166,11 +116,11 @@ class ModuleNames:
         defined = [row for row in rows if row.place != "inner"]
         number = module.imported.get(name)
         if number is not None:
-            meaning = self._meanings.find(module.path, module.names.bindings[number].value)
+            meaning = self._resolver.find(module.path, module.names.bindings[number].value)
             if meaning and meaning.local < 0 and (meaning.how != "external" or not defined):
                 return meaning
         if defined and (number is not None or not module.exports):
-            return Meaning("import", self._meanings.choices.same(module, defined[-1]))
+            return Meaning("import", self._resolver.choices.same(module, defined[-1]))
         return None
 
     def starred(self, module: Module, name: str) -> Meaning | None:
@@ -227,7 +177,7 @@ class ModuleNames:
         parameter has it."""
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0] == own:
             return False
-        return self._meanings.values.is_computed(meaning.defined[0])
+        return self._resolver.is_computed(meaning.defined[0])
 
     def look_up_members(self, paths: Iterable[str], name: str) -> Meaning | None:
         """Return a member of one of the types of some files: a static import."""
@@ -241,5 +191,41 @@ class ModuleNames:
     def exported(self, paths: Iterable[str], name: str) -> Meaning | None:
         """Return a member of what a module exports as a whole."""
         meaning = self.look_up(paths, "default")
-        value = self._meanings.values.of(meaning) if meaning else None
-        return self._meanings.inheritance.member(value, name) if value else None
+        value = self._resolver.value_of(meaning) if meaning else None
+        return self._resolver.member(value, name) if value else None
+
+
+def _target(import_: Import) -> Meaning | None:
+    if import_.resolved:
+        return Meaning("import", paths=import_.resolved)
+    external = not import_.target.startswith(".") and import_.kind != "include"
+    return Meaning("external", external=import_.target) if external else None
+
+
+def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
+    if import_.target.startswith("."):
+        return None
+    target = dotted(import_.target)
+    sure = target.rpartition(".")[2] != name or module.language.module_targets
+    sure = sure and not (module.language.exports_names and name == "default")
+    return Meaning("external", external=f"{target}.{name}" if sure else target)
+
+
+def _module_named(module: Module, import_: Import, name: str) -> Meaning | None:
+    """Return the files of an import that have a name themselves."""
+    modules = tuple(path for path in import_.resolved if _called(module, path) == name)
+    return Meaning("import", paths=modules) if modules else None
+
+
+def _called(module: Module, path: str) -> str:
+    """Return the name of the module that a file is: a package has that of its folder."""
+    name = stem(path)
+    if name != module.language.package_file:
+        return name
+    return path.rpartition("/")[0].rpartition("/")[2]
+
+
+def _last_part(target: str) -> str:
+    for mark in ("/", "::", "."):
+        target = target.rpartition(mark)[2]
+    return target

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import (
     BASES,
@@ -18,32 +17,18 @@ from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.module_paths import Implementations
 from sphinx_filedocs.index.links.modules import SPACES, Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.expressions import A_TYPE, UNSAID
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
-
-class Inheritance:
+class Inheritance(Part):
     """Finds the members of definitions."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._tree = tree
-        self._modules = tree.modules
-        apart: dict[str, list[str]] = {}
-        for path in tree.modules:
-            if tree.modules.language(path).implementations:
-                apart.setdefault(tree.modules.language_family(path), []).append(path)
-        self._implementations = Implementations(
-            tree.modules, apart, meanings.scopes.about, meanings
-        )
-
-    def of(self, defined: Defined, name: str) -> Meaning | None:
-        """Return a member of a type itself."""
-        return self.member(Value(defined), name)
+    def __init__(self, resolver: Resolver, tree: LinkTree) -> None:
+        super().__init__(resolver, tree)
+        self._implementations = Implementations(resolver, tree)
 
     def member(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
         """Return a member of a type or a namespace, its own or inherited; of functions, those that
@@ -51,7 +36,7 @@ class Inheritance:
         if value.defined is None:
             return None
         if self._tree.is_space(value.defined):
-            return self._meanings.spaces.member(value.defined, name)
+            return self._resolver.space_member(value.defined, name)
         unfit: tuple[Defined, ...] = ()
         seen: set[Defined] = set()
         pending = [value.defined]
@@ -85,7 +70,7 @@ class Inheritance:
             if defined not in seen:
                 seen.add(defined)
                 for module, scope in self.parts(defined):
-                    for base in self._meanings.scopes.bases(module, scope):
+                    for base in self._resolver.bases(module, scope):
                         if is_outside(base):
                             return True
                         pending += [base.defined] if base.defined else []
@@ -115,7 +100,7 @@ class Inheritance:
     def bases(self, defined: Defined, near: tuple[str, int] | None = None) -> Iterator[Defined]:
         """Yield what a type extends, all of its parts together."""
         for module, scope in self.parts(defined, near):
-            for value in self._meanings.scopes.bases(module, scope):
+            for value in self._resolver.bases(module, scope):
                 if value.defined:
                     yield value.defined
 
@@ -129,7 +114,7 @@ class Inheritance:
         if module.language.implementations:
             self._tree.tracer.ask(Question.IMPLEMENTATIONS, module.family)
             yield from self._implementations.of(defined)
-        for part in self._meanings.choices.parts(defined):
+        for part in self._resolver.choices.parts(defined):
             module = self._modules[part.path]
             for scope in module.scopes.get(part.qualified, ()):
                 yield module, scope
@@ -158,7 +143,7 @@ class Inheritance:
         if language.implementations:
             return self._implemented(owner, rows, value.near)
         if language.includes_text:
-            return self._tree.included.settle(self._meanings.at or module, rows)
+            return self._tree.included.settle(self._resolver.at or module, rows)
         if owner.kind in CALLABLE:
             rows = [row for row in rows if row.member]
         if rows and language.shorthand_members:
@@ -166,7 +151,7 @@ class Inheritance:
             return self.behind(own) or (own,)
         if not module.language.overloads:
             return tuple(rows[:1])
-        return self._meanings.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
+        return self._resolver.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
 
     def _of_sort(self, rows: Sequence[Defined], value: Value) -> Sequence[Defined]:
         """Return which members of one name a value has: those of a type itself, or of instances."""
@@ -221,7 +206,7 @@ class Inheritance:
 
     def _about(self, member: Defined) -> Defined | None:
         path, scope = self._part_of(member)
-        return self._meanings.scopes.about(self._modules[path], scope)
+        return self._resolver.about(self._modules[path], scope)
 
     def _within(self, owner: Defined, rows: Sequence[Defined]) -> Sequence[Defined]:
         """Return the members that the code of an owner itself defines, where several owners have
@@ -243,6 +228,6 @@ class Inheritance:
         if defined.binding >= 0:
             binding = module.names.bindings[defined.binding]
             if binding.kind == "shorthand":
-                meaning = self._meanings.find(module.path, binding.value)
+                meaning = self._resolver.find(module.path, binding.value)
                 return meaning.defined if meaning else ()
         return (defined,)

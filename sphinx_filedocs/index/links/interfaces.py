@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, CANDIDATES, Value
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import asked_key, foreign_key, said_key
 from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.resolver import Part
 from sphinx_filedocs.index.links.signatures import go_types
-from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.links import How
 from sphinx_filedocs.model.symbols import INTERFACES
-
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
 #: A name in a type, with the package before it.
 _NAME = re.compile(r"(?:(?P<package>\w+)\.)?(?P<name>[A-Za-z_]\w*)")
@@ -37,13 +34,8 @@ class Implemented(NamedTuple):
     members: Mapping[str, Defined]
 
 
-class Interfaces:
+class Interfaces(Part):
     """Finds what types implement."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._tree = tree
-        self._modules = tree.modules
 
     def is_interface(self, type_: Defined) -> bool:
         """Tell whether a type only says what others have to have."""
@@ -73,7 +65,7 @@ class Interfaces:
         above = list(self._above(type_))
         if any(map(self.is_interface, (type_, *(above if type_.kind == "type" else ())))):
             return
-        direct = {*self._meanings.inheritance.bases(type_)}
+        direct = {*self._resolver.extended(type_)}
         for base in above if not module.language.overrides else ():
             if self.is_interface(base):
                 yield Implemented(base, "member", base in direct, self._asked(base) or {})
@@ -93,8 +85,8 @@ class Interfaces:
         key = said_key(type_.qualified)
         for path, scope in self._tree.sight.noted_places(module.family, key):
             other = self._modules[path]
-            if path != type_.path and self._meanings.scopes.about(other, scope) == type_:
-                for value in self._meanings.scopes.bases(other, scope):
+            if path != type_.path and self._resolver.about(other, scope) == type_:
+                for value in self._resolver.bases(other, scope):
                     if value.defined and self.is_interface(value.defined):
                         yield value.defined
 
@@ -102,13 +94,13 @@ class Interfaces:
         module = self._modules[type_.path]
         for scope in module.scopes.get(type_.qualified, ()):
             for base in module.names.scopes[scope].bases:
-                yield self._meanings.value(module.path, base)
+                yield self._resolver.value(module.path, base)
 
     def _above(self, type_: Defined) -> Iterator[Defined]:
         """Yield the types of the tree that one extends, directly or not."""
         seen, pending = {type_}, [type_]
         while pending and len(seen) < BASES:
-            for base in self._meanings.inheritance.bases(pending.pop(0)):
+            for base in self._resolver.extended(pending.pop(0)):
                 if base not in seen:
                     seen.add(base)
                     pending.append(base)
@@ -121,7 +113,7 @@ class Interfaces:
         seen = {type_, *above}
         for name in dict.fromkeys(self._names(module, type_, above)):
             for path, scope in self._tree.sight.noted_places(module.family, asked_key(name)):
-                interface = self._meanings.scopes.about(self._modules[path], scope)
+                interface = self._resolver.about(self._modules[path], scope)
                 if interface and interface not in seen and self.is_interface(interface):
                     yield interface
                 if interface:
@@ -161,7 +153,7 @@ class Interfaces:
         Go does, of which another interface is made."""
         asked = self._of_language((interface, *self._above(interface)))
         for name in asked - self._of_language((type_, *above)):
-            meaning = self._meanings.inheritance.member(Value(type_, instance=True), name)
+            meaning = self._resolver.member(Value(type_, instance=True), name)
             if not (meaning and any(row.kind in CALLABLE for row in meaning.defined)):
                 return False
         return True
@@ -183,7 +175,7 @@ class Interfaces:
         return min(filter(None, counts), default=math.inf) <= CANDIDATES * len(members)
 
     def _has(self, type_: Defined, wanted: Defined) -> bool:
-        meaning = self._meanings.inheritance.member(Value(type_, instance=True), wanted.name)
+        meaning = self._resolver.member(Value(type_, instance=True), wanted.name)
         row = meaning.defined[0] if meaning and meaning.defined else None
         if row is None:
             return False
@@ -217,7 +209,7 @@ class Interfaces:
     def _package(self, module: Module, name: str) -> str:
         """Return the folder or the path of the package that a file calls by a name."""
         for binding in module.lookups.imports(0, name):
-            value = self._meanings.value(module.path, module.names.bindings[binding].value)
+            value = self._resolver.value(module.path, module.names.bindings[binding].value)
             if value and value.package is not None:
                 return f"{value.package}/"
             if value and value.paths:

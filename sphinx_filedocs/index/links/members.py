@@ -3,51 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, arrived, used_as
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.module_paths import Paths, is_module
 from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver, finds
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import UNSAID, Argument, Member, PathPart
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
-
-class Members:
+class Members(Part):
     """Follows members.
 
     :param paths: of the same tree.
     """
 
-    def __init__(self, meanings: Meanings, tree: LinkTree, paths: Paths) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._sight = tree.sight
-        self._included = tree.included
+    def __init__(self, resolver: Resolver, tree: LinkTree, paths: Paths) -> None:
+        super().__init__(resolver, tree)
         self._paths = paths
 
-    def find(self, module: Module, expression: Member) -> Meaning | None:
+    @finds(Member)
+    def _find(self, module: Module, expression: Member) -> Meaning | None:
         """Return what a member of an expression is."""
         return self._member(module, expression.owner, expression.name, expression.use)
 
-    def find_part(self, module: Module, expression: PathPart) -> Meaning | None:
+    @finds(PathPart)
+    def _find_part(self, module: Module, expression: PathPart) -> Meaning | None:
         """Return what a name means in a path, behind another."""
         owner, path = expression.owner, module.path
         # In a path, the name alone does not tell the member.
-        known = self._meanings.value(path, owner) or self._meanings.find(path, owner)
+        known = self._resolver.value(path, owner) or self._resolver.find(path, owner)
         return self._member(module, owner, expression.name, UNSAID) if known else None
 
     def _member(self, module: Module, owner: int, name: str, use: int) -> Meaning | None:
         paths = module.language.module_paths
-        home = self._meanings.find(module.path, owner) if paths else None
+        home = self._resolver.find(module.path, owner) if paths else None
         if home and is_module(home):
             return arrived(self._paths.member(home, name, module.path), "member")
         if home and (rows := self._fields_of_variant(home, name)):
             return Meaning("member", rows)
-        value = self._meanings.value(module.path, owner)
+        value = self._resolver.value(module.path, owner)
         if value is None:
             return self._by_name(module, name, use)
         return self._of_value(module, value, name, use)
@@ -56,7 +52,7 @@ class Members:
         """Return the member of a value that is a type or of one."""
         if value.nameless:
             return self._nameless(*value.nameless, name)
-        return self._meanings.inheritance.member(value, name)
+        return self._resolver.member(value, name)
 
     def _of_several(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
         """Return the member of those that have it among several values of which one is meant."""
@@ -83,20 +79,21 @@ class Members:
         if value.package is not None:
             return self._in_package(module, value.package, name)
         if value.paths:
-            names = self._meanings.module_names
-            meaning = names.look_up(value.paths, name) or names.exported(value.paths, name)
+            meaning = self._resolver.look_up(value.paths, name) or self._resolver.exported(
+                value.paths, name
+            )
             return meaning._replace(how="member") if meaning else None
-        return self._meanings.inheritance.member(value, name, use)
+        return self._resolver.member(value, name, use)
 
     def _outside(self, module: Module, owner: str, name: str) -> Meaning | None:
         if space := self._included.macro_space(module, owner):
-            return self._meanings.spaces.member(space, name)
+            return self._resolver.space_member(space, name)
         return Meaning("external", external=f"{owner}.{name}")
 
     def _in_package(self, module: Module, package: str, name: str) -> Meaning | None:
         if not module.language.package_clause:
-            return self._meanings.module_names.submodule(package, name)
-        meaning = self._meanings.packages.member(module, package, name)
+            return self._resolver.submodule(package, name)
+        meaning = self._resolver.package_member(module, package, name)
         return meaning or Meaning("external", external=f"{package}.{name}")
 
     def _fields_of_variant(self, meaning: Meaning, name: str) -> tuple[Defined, ...]:
@@ -113,8 +110,8 @@ class Members:
             if own is None or module.names.bindings[number].kind == "field":
                 return Meaning("member", local=number)
             return Meaning("member", (own,))
-        for base in self._meanings.scopes.bases(module, scope):
-            if meaning := self._meanings.inheritance.member(base, name):
+        for base in self._resolver.bases(module, scope):
+            if meaning := self._resolver.member(base, name):
                 return meaning
         return None
 
@@ -123,12 +120,12 @@ class Members:
             return None
         rows = used_as(self._sight.named(module.family, name, "member"), use)
         if module.language.includes_text:
-            return self._meanings.spaces.near("name", module, rows)
+            return self._resolver.near("name", module, rows)
         if module.language.shorthand_members:
             # The name of one that is short is already that of what it stands for.
-            behind = self._meanings.inheritance.behind
+            behind = self._resolver.behind
             rows = list(dict.fromkeys(member for row in rows for member in behind(row)))
-        meaning = self._meanings.choices.by_name(rows)
+        meaning = self._resolver.choices.by_name(rows)
         others = self._sight.named(module.family, name, "local")
         if meaning and (module.language.untyped or used_as(others, use)):
             # Nearly every object may have a member of that name, or what is local to a function.
@@ -140,21 +137,18 @@ class Members:
 _UNSURE = ("name", "candidates")
 
 
-class Arguments:
+class Arguments(Part):
     """Follows the names of arguments."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-
-    def find(self, module: Module, expression: Argument) -> Meaning | None:
+    @finds(Argument)
+    def _find(self, module: Module, expression: Argument) -> Meaning | None:
         """Return what an argument names, where it is known what is called."""
-        called = self._meanings.find(module.path, expression.owner)
+        called = self._resolver.find(module.path, expression.owner)
         if called is None or called.how in _UNSURE:
             return None
         if called.defined and all(row.kind in CALLABLE for row in called.defined):
             return self._parameter(module, called.defined, expression.name)
-        value = self._meanings.value(module.path, expression.owner)
+        value = self._resolver.value(module.path, expression.owner)
         if value is None or value.defined is None:
             return None
         if value.defined.kind in CALLABLE:
@@ -175,7 +169,7 @@ class Arguments:
 
     def _named(self, type_: Defined, name: str) -> tuple[Defined, ...]:
         """Return the function that a type has by a name, nothing if there is not just one."""
-        meaning = self._meanings.inheritance.member(Value(type_), name) if name else None
+        meaning = self._resolver.member(Value(type_), name) if name else None
         return meaning.defined if meaning and len(meaning.defined) == 1 else ()
 
     def _parameter(self, module: Module, functions: Sequence[Defined], name: str) -> Meaning | None:
@@ -196,7 +190,7 @@ class Arguments:
     def _field(self, type_: Defined, name: str) -> Meaning | None:
         """Return the field of a type without a constructor that has a declared type: this is what
         the constructors take that are made of fields."""
-        meaning = self._meanings.inheritance.member(Value(type_), name)
+        meaning = self._resolver.member(Value(type_), name)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].binding < 0:
             return None
         field = meaning.defined[0]

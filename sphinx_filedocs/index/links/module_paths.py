@@ -4,13 +4,14 @@ files are modules of a tree."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
+from sphinx_filedocs.index.links.candidates import Meaning, Value
 from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.modules import SPACES, Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver
+from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import WholeImport
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.names import Binding
@@ -26,74 +27,10 @@ _ROOTS = frozenset({"lib.rs", "main.rs", "mod.rs"})
 WORDS = _CRATE | {_SELF, _SUPER}
 
 
-class Guard(Protocol):
-    """Keeps from going round in a circle."""
+class Paths(Part):
+    """Follows paths."""
 
-    def enter(self, what: Hashable) -> bool:
-        """Begin to look something up, unless that leads back to itself."""
-
-    def leave(self, what: Hashable) -> None:
-        """End what has begun."""
-
-    def apart(self, work: Callable[[], None]) -> None:
-        """Do something as if nothing had begun, and nothing were noted."""
-
-
-class PathTree(Protocol):
-    """What paths need to know of a tree."""
-
-    def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
-        """Return the files that a word such as ``crate`` means in a file on a line."""
-
-    def passing_imports(self, path: str) -> Iterable[Import]:
-        """Return the imports of a file that are for others too."""
-
-
-class PathTarget(Protocol):
-    """What an expression leads to, as far as paths go."""
-
-    @property
-    def defined(self) -> tuple[Defined, ...]:
-        """Definitions."""
-
-    @property
-    def paths(self) -> tuple[str, ...]:
-        """Files."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Where a path has come to: a definition, or files that are modules."""
-
-    defined: tuple[Defined, ...] = ()
-    paths: tuple[str, ...] = ()
-
-
-class Paths:
-    """Follows paths.
-
-    :param tree: knows the files that a word such as ``crate`` means, and what files import.
-    :param follow: returns what an expression of a file leads to.
-    :param member: returns a member of a type.
-    :param guard: keeps from looking up what is being looked up.
-    """
-
-    def __init__(
-        self,
-        modules: Mapping[str, Module],
-        tree: PathTree,
-        follow: Callable[[str, int], PathTarget | None],
-        member: Callable[[Defined, str], PathTarget | None],
-        guard: Guard,
-    ) -> None:
-        self._modules = modules
-        self._tree = tree
-        self._find_root = tree.find_root
-        self._follow = follow
-        self._member = member
-        self._guard = guard
-
-    def root(self, module: Module, word: str, scope: int) -> PathTarget | None:
+    def root(self, module: Module, word: str, scope: int) -> Meaning | None:
         """Return what a path begins with: a word for a module, or what has a name in the module
         around, or a crate, or what is imported with all that is beside it."""
         around = self._module_around(module, scope)
@@ -102,17 +39,17 @@ class Paths:
         if word == _SUPER:
             return self._above(module, around)
         if word in _CRATE:
-            return _files(self._find_root(module.path, "crate", 1))
+            return _files(self._tree.find_root(module.path, "crate", 1))
         target = self._in_scope(module, around, word, module.path, opened=False)
-        if target is None and (top := self._find_root(module.path, _TOP, 1)):
+        if target is None and (top := self._tree.find_root(module.path, _TOP, 1)):
             # Paths begin at the crate's root in the first edition of the language.
-            target = self.member(Step(paths=top), word, module.path)
-        target = target or _files(self._find_root(module.path, word, 1))
+            target = self.member(Meaning("import", paths=top), word, module.path)
+        target = target or _files(self._tree.find_root(module.path, word, 1))
         if target is None and word not in _STANDARD:
             target = self.opened(module, scope, word)
         return target
 
-    def member(self, place: PathTarget, name: str, asker: str) -> PathTarget | None:
+    def member(self, place: Meaning, name: str, asker: str) -> Meaning | None:
         """Return what a name means in a module.
 
         :param asker: the file in which the path stands.
@@ -125,11 +62,11 @@ class Paths:
         for defined in place.defined[:1]:
             module = self._modules[defined.path]
             if defined.kind not in SPACES:
-                return self._member(defined, name)
+                return self._resolver.member(Value(defined), name)
             return self._inside(module, _scope_of(module, defined), name, asker)
         return None
 
-    def opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def opened(self, module: Module, scope: int, name: str) -> Meaning | None:
         """Return what a name means through imports of everything around a scope."""
         at = scope
         while at > 0:
@@ -145,50 +82,54 @@ class Paths:
             scope = module.names.scopes[scope].parent
         return max(scope, 0)
 
-    def _at(self, module: Module, scope: int) -> PathTarget | None:
+    def _at(self, module: Module, scope: int) -> Meaning | None:
         defined = module.by_binding.get(module.names.scopes[scope].binding) if scope else None
-        return Step((defined,)) if defined else Step(paths=(module.path,))
+        return Meaning("import", (defined,)) if defined else Meaning("import", paths=(module.path,))
 
-    def _above(self, module: Module, scope: int) -> PathTarget | None:
+    def _above(self, module: Module, scope: int) -> Meaning | None:
         if scope:
             parent = module.names.scopes[scope].parent
             return self._at(module, self._module_around(module, parent))
-        return _files(self._find_root(module.path, _SUPER, 1))
+        return _files(self._tree.find_root(module.path, _SUPER, 1))
 
-    def _inside(self, module: Module, scope: int, name: str, asker: str) -> PathTarget | None:
+    def _inside(self, module: Module, scope: int, name: str, asker: str) -> Meaning | None:
         if name == _SUPER:
             return self._above(module, scope)
         return self._in_scope(module, scope, name, asker, opened=True)
 
     def _in_scope(
         self, module: Module, scope: int, name: str, asker: str, *, opened: bool
-    ) -> PathTarget | None:
+    ) -> Meaning | None:
         """Return what a module defines, imports or, if that counts, opens under a name."""
         key = (module.path, scope, name)
-        if not self._guard.enter(key):
+        if not self._resolver.enter(key):
             return None
         target = self._defined(module, scope, name) or self._imported(module, scope, name, asker)
         if target is None and opened:
             target = self._open(module, scope, name)
-        self._guard.leave(key)
+        self._resolver.leave(key)
         return target
 
-    def _defined(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def _defined(self, module: Module, scope: int, name: str) -> Meaning | None:
         owner = self._at(module, scope)
         qualified = owner.defined[0].definition.qualified if owner and owner.defined else ""
         rows = module.lookups.members(qualified, name)
         # Macros have a namespace of their own.
         rows = [row for row in rows if row.kind != "macro"] or rows
         # Of several, conditions choose one.
-        return Step(tuple(row for row in rows if row.kind == rows[0].kind)) if rows else None
+        return (
+            Meaning("import", tuple(row for row in rows if row.kind == rows[0].kind))
+            if rows
+            else None
+        )
 
-    def _imported(self, module: Module, scope: int, name: str, asker: str) -> PathTarget | None:
+    def _imported(self, module: Module, scope: int, name: str, asker: str) -> Meaning | None:
         for number in module.lookups.imports(scope, name):
             binding = module.names.bindings[number]
             # What a module imports is its own, and that of the modules in it.
             if not _is_below(asker, module.path) and not self._passes_on(module, binding):
                 continue
-            if target := self._follow(module.path, binding.value):
+            if target := self._resolver.find(module.path, binding.value):
                 return target
         return None
 
@@ -201,41 +142,33 @@ class Paths:
             for import_ in self._tree.passing_imports(module.path)
         )
 
-    def _open(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def _open(self, module: Module, scope: int, name: str) -> Meaning | None:
         key = (module.path, scope, f"*{name}")
-        if not self._guard.enter(key):
+        if not self._resolver.enter(key):
             return None
         target = self._in_opened(module, scope, name)
-        self._guard.leave(key)
+        self._resolver.leave(key)
         return target
 
-    def _in_opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def _in_opened(self, module: Module, scope: int, name: str) -> Meaning | None:
         for number in module.lookups.imports(scope, "*"):
-            place = self._follow(module.path, module.names.bindings[number].value)
+            place = self._resolver.find(module.path, module.names.bindings[number].value)
             target = self.member(place, name, module.path) if place else None
             if target and (target.defined or target.paths):
                 return target
         return None
 
 
-class Implementations:
-    """Which scopes have code of a type, wherever in the tree they are.
+class Implementations(Part):
+    """Finds the scopes that have code of a type, wherever in the tree they are."""
 
-    :param paths: of the files that may have such scopes, by group of languages.
-    :param owner: returns the type that a scope of a file is about.
-    """
-
-    def __init__(
-        self,
-        modules: Mapping[str, Module],
-        paths: Mapping[str, Sequence[str]],
-        owner: Callable[[Module, int], Defined | None],
-        guard: Guard,
-    ) -> None:
-        self._modules = modules
-        self._paths = paths
-        self._owner = owner
-        self._guard = guard
+    def __init__(self, resolver: Resolver, tree: LinkTree) -> None:
+        super().__init__(resolver, tree)
+        #: The files that may have such scopes, by group of languages.
+        self._paths: dict[str, list[str]] = {}
+        for path in tree.modules:
+            if tree.modules.language(path).implementations:
+                self._paths.setdefault(tree.modules.language_family(path), []).append(path)
         #: By group of languages; empty while it is being computed.
         self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}
 
@@ -247,7 +180,7 @@ class Implementations:
             self._scopes[family] = {}
             scopes: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
             for path in self._paths.get(family, ()):
-                self._guard.apart(partial(self._find, path, scopes))
+                self._resolver.apart(partial(self._find, path, scopes))
             self._scopes[family] = scopes
         for path, scope in self._scopes[family].get(defined, ()):
             yield self._modules[path], scope
@@ -255,7 +188,7 @@ class Implementations:
     def _find(self, path: str, scopes: Mapping[Defined, list[tuple[str, int]]]) -> None:
         module = self._modules[path]
         for number, scope in enumerate(module.names.scopes):
-            if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
+            if scope.owner >= 0 and scope.bases and (about := self._resolver.about(module, number)):
                 scopes[about].append((path, number))
 
 
@@ -275,7 +208,7 @@ def _is_below(path: str, module: str) -> bool:
     return path == module or path.startswith(f"{home}/" if home else "")
 
 
-def is_module(place: PathTarget) -> bool:
+def is_module(place: Meaning) -> bool:
     """Tell whether a path has come to a module."""
     return bool(place.paths) or any(row.kind in SPACES for row in place.defined[:1])
 
@@ -285,5 +218,5 @@ def _scope_of(module: Module, defined: Defined) -> int:
     return bodies[0] if bodies else 0
 
 
-def _files(paths: tuple[str, ...]) -> PathTarget | None:
-    return Step(paths=paths) if paths else None
+def _files(paths: tuple[str, ...]) -> Meaning | None:
+    return Meaning("import", paths=paths) if paths else None

@@ -4,12 +4,11 @@ file belongs to one and a dotted name names it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
 from sphinx_filedocs.index.links.defined import TYPES, Defined
 from sphinx_filedocs.index.links.modules import SPACES, Module
-from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.resolver import Part, finds
 from sphinx_filedocs.model.expressions import (
     A_TYPE,
     NO_FUNCTION,
@@ -22,18 +21,9 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.links import How
 from sphinx_filedocs.model.symbols import dotted, last_part
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
-
-class Namespaces:
+class Namespaces(Part):
     """Looks names up in namespaces and in what is in none; also macros of every language."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._sight = tree.sight
-        self._included = tree.included
 
     def find_included(self, module: Module, name: str, top: Iterable[Defined]) -> Meaning | None:
         """Return what a name means in a file that includes others, and in no namespace or class
@@ -56,24 +46,26 @@ class Namespaces:
             return sorted_out("name", sight.settle(module, near))
         return Meaning("external", external=name)
 
-    def find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
+    @finds(MacroName)
+    def _find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
         """Return what a macro means, or what else stands for its name."""
         meaning = self._macro(module, expression.name)
         if meaning and self._is_read(module, meaning):
             return meaning
-        other = self._meanings.find(module.path, expression.expression)
+        other = self._resolver.find(module.path, expression.expression)
         return other if other and (meaning is None or self._is_read(module, other)) else meaning
 
     def _is_read(self, module: Module, meaning: Meaning) -> bool:
         return any(not self._included.is_skipped(module, row) for row in meaning.defined)
 
-    def find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
+    @finds(PasteArgument)
+    def _find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
         """Return what an argument of a macro means, or else what has a name that the macro makes of
         its arguments."""
-        alone = self._meanings.find(module.path, expression.expression)
+        alone = self._resolver.find(module.path, expression.expression)
         if alone and (alone.defined or alone.local >= 0):
             return alone
-        called = self._meanings.find(module.path, expression.owner)
+        called = self._resolver.find(module.path, expression.owner)
         for form in self._forms(called.defined if called else ()):
             if name := _filled(form, expression):
                 top = self._sight.named(module.family, name, "top")
@@ -94,7 +86,7 @@ class Namespaces:
         rows = self._sight.named(module.family, name, "top")
         rows = [row for row in rows if row.kind == "macro"]
         if not module.language.includes_text:
-            return self._meanings.choices.by_name(rows)
+            return self._resolver.choices.by_name(rows)
         if own := [row for row in rows if row.path == module.path]:
             return Meaning("scope", self._included.read(module, own)[:1])
         if seen := self._included.seen(module, rows):
@@ -124,7 +116,7 @@ class Namespaces:
         return self._member(space, "" if space.kind == "macro" else space.qualified, name)
 
     def _member(self, space: Defined, qualified: str, name: str) -> Meaning | None:
-        module = self._meanings.at or self._modules[space.path]
+        module = self._resolver.at or self._modules[space.path]
         full = f"{qualified}.{name}" if qualified else name
         if seen := self._sight.qualified_seen(module, full):
             return Meaning("member", self._included.settle(module, seen))
@@ -144,24 +136,24 @@ class Namespaces:
         declared there or by what is opened there."""
         for path, number in self._included.aliases(module, space, name):
             value = self._modules[path].names.bindings[number].value
-            meaning = self._meanings.find(path, value)
+            meaning = self._resolver.find(path, value)
             if meaning and meaning.defined:
                 return meaning
         for path, scope in self._included.opened(module, space):
             self._modules.ask(path, last_part(space))
             key = (path, scope, name, module.path)
-            if not self._meanings.enter(key):
+            if not self._resolver.enter(key):
                 continue
             meaning = self._in_bases(path, scope, name)
-            self._meanings.leave(key)
+            self._resolver.leave(key)
             if meaning:
                 return meaning
         return None
 
     def _in_bases(self, path: str, scope: int, name: str) -> Meaning | None:
         """Return what a name means in the namespaces that are opened in a scope of a file."""
-        for base in self._meanings.scopes.bases(self._modules[path], scope):
-            meaning = self._meanings.inheritance.member(base, name) if base.defined else None
+        for base in self._resolver.bases(self._modules[path], scope):
+            meaning = self._resolver.member(base, name) if base.defined else None
             if meaning:
                 return meaning
         return None
@@ -179,14 +171,8 @@ def _around(module: Module) -> Iterator[str]:
         package = package.rpartition(".")[0]
 
 
-class Packages:
+class Packages(Part):
     """Looks names up in packages."""
-
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._tree = tree
-        self._sight = tree.sight
 
     def find(self, module: Module, name: str, use: int) -> Meaning | None:
         """Return what a name means that only its package, imports of everything or the packages
@@ -196,7 +182,7 @@ class Packages:
         if fits and (rows := self._sight.beside(module, name)):
             if use == A_TYPE:
                 rows = used_as(rows, use) or rows
-            return self._one_of(module, "scope", self._meanings.choices.chosen(rows))
+            return self._one_of(module, "scope", self._resolver.choices.chosen(rows))
         for package in _around(module) if module.language.outer_packages else ():
             if meaning := self.member(module, package, name):
                 return meaning
@@ -221,7 +207,7 @@ class Packages:
             if not row.owner and row.kind != "namespace" and self._is_in_none(row.path)
         ]
         if rows:
-            return self._one_of(module, "import", self._meanings.choices.chosen(rows))
+            return self._one_of(module, "import", self._resolver.choices.chosen(rows))
         return Meaning("external", external=name)
 
     def _is_in_none(self, path: str) -> bool:
@@ -245,7 +231,7 @@ class Packages:
         if rows:
             if use == A_TYPE:
                 rows = used_as(rows, use) or rows
-            return self._one_of(module, "import", self._meanings.choices.chosen(rows))
+            return self._one_of(module, "import", self._resolver.choices.chosen(rows))
         inner = f"{package}.{name}"
         return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
 
@@ -290,7 +276,7 @@ class Packages:
         above, _, last = owner.rpartition(".")
         for row in module.lookups.members(above, last):
             if row.kind in TYPES:
-                meaning = self._meanings.inheritance.member(Value(row), name, use)
+                meaning = self._resolver.member(Value(row), name, use)
                 if meaning:
                     return meaning._replace(how="import")
         return None

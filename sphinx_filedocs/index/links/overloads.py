@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.resolver import Part, finds
 from sphinx_filedocs.index.links.signatures import (
     TYPE_PARAMETER,
     argument_counts,
     parameter_types,
     pointed_types,
 )
-from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     Applied,
     ArrayOf,
@@ -26,9 +26,6 @@ from sphinx_filedocs.model.expressions import (
     TableOf,
     TypeName,
 )
-
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
 #: What a value of a type that the language itself has may be passed as, besides its own type.
 _WIDER = {
@@ -64,21 +61,17 @@ class ArgumentType(NamedTuple):
     defined: Defined | None = None
 
 
-class Overloads:
+class Overloads(Part):
     """Chooses among functions of one name."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._sight = tree.sight
-
-    def find(self, module: Module, applied: Applied) -> Meaning | None:
+    @finds(Applied)
+    def _find(self, module: Module, applied: Applied) -> Meaning | None:
         """Return the function that takes arguments of these types, where just one does."""
-        meaning = self._meanings.find(module.path, applied.expression)
+        meaning = self._resolver.find(module.path, applied.expression)
         made = module.names.expressions[applied.expression]
         rows: Sequence[Defined] = meaning.defined if meaning else ()
         if meaning and isinstance(made, Construction):
-            rows = tuple(self._meanings.bindings.constructors(module, made))
+            rows = tuple(self._resolver.constructors(module, made))
         if (
             meaning is None
             or not 2 <= len(rows) <= _MANY
@@ -214,7 +207,7 @@ class Overloads:
             module = self._modules[defined.path]
             for scope in module.scopes.get(defined.qualified, ()):
                 for base in module.names.scopes[scope].bases:
-                    value = self._meanings.value(module.path, base)
+                    value = self._resolver.value(module.path, base)
                     above = value.defined if value else None
                     yield above
                     if above and above not in seen:
@@ -227,10 +220,10 @@ class Overloads:
         made = module.names.expressions[expression]
         if isinstance(made, Call):
             return self._result(module, made.expression, steps - 1)
-        value = self._meanings.value(module.path, expression)
+        value = self._resolver.value(module.path, expression)
         if value and value.defined and value.defined.kind in TYPES and value.instance:
             return _of_value(value)
-        meaning = self._meanings.find(module.path, expression)
+        meaning = self._resolver.find(module.path, expression)
         if meaning is None or meaning.how in ("name", "candidates"):
             return None
         if meaning.local >= 0:
@@ -243,7 +236,7 @@ class Overloads:
         if isinstance(made, Call):
             # A cast to what the language itself has.
             made = module.names.expressions[made.expression]
-        meaning = self._meanings.find(module.path, called)
+        meaning = self._resolver.find(module.path, called)
         if isinstance(made, FreeName) and made.scope < 0 and not (meaning and meaning.defined):
             return ArgumentType(made.name)
         if meaning is None or meaning.how in ("name", "candidates"):
@@ -272,7 +265,7 @@ class Overloads:
         if isinstance(made, TypeName | Construction | Call):
             # What the language itself has and is called stands for its instances.
             return self._named(module, made.expression, steps - 1)
-        meaning = self._meanings.find(module.path, type_)
+        meaning = self._resolver.find(module.path, type_)
         if meaning and meaning.defined:
             defined = meaning.defined[0]
             known = len(meaning.defined) == 1 and defined.kind in TYPES

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
 from sphinx_filedocs.index.links.candidates import Substitution, Value, instance
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES
 from sphinx_filedocs.index.links.definitions import lacks_body
+from sphinx_filedocs.index.links.expression_values import Values
 from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.resolver import Part, Resolver, evaluates
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
+from sphinx_filedocs.index.links.type_arguments import (
+    TypeArguments,
+    parameter_for_types,
+    together,
+)
 from sphinx_filedocs.model.expressions import Member, NarrowedBy, Taken, TypePredicate
-
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
 
 #: The file of a function, the scope of its parameters, and what stands for those of its types.
 _Function = tuple[Module, int, "Substitution | None"]
 
 
-class TakenValues:
+class TakenValues(Part):
     """Works out what functions get at a place."""
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        self._types = meanings.types
-        self._values = meanings.values
+    def __init__(
+        self, resolver: Resolver, tree: LinkTree, types: TypeArguments, values: Values
+    ) -> None:
+        super().__init__(resolver, tree)
+        self._types = types
+        self._values = values
 
-    def of(self, module: Module, expression: Taken) -> Value | None:
+    @evaluates(Taken)
+    def _of(self, module: Module, expression: Taken) -> Value | None:
         """Return what a function gets at a place, by the type of its parameter there."""
         if contained := self._into_container(module, expression):
             return contained
-        called = self._meanings.value(module.path, expression.owner)
+        called = self._resolver.value(module.path, expression.owner)
         if called and called.shape:
             return containers.argument(called, expression.number)
         functions = self._functions(called) if called else ()
-        meaning = self._meanings.find(module.path, expression.owner)
+        meaning = self._resolver.find(module.path, expression.owner)
         if module.language.overloads and meaning and len(meaning.defined) > 1:
             rows = [(called or Value())._replace(defined=row) for row in meaning.defined]
             every = [function for row in rows for function in self._functions(row)]
@@ -48,9 +52,10 @@ class TakenValues:
             [self._of_parameter(function, expression.number) for function in functions]
         )
 
-    def of_narrowed(self, module: Module, expression: NarrowedBy) -> Value | None:
+    @evaluates(NarrowedBy)
+    def _of_narrowed(self, module: Module, expression: NarrowedBy) -> Value | None:
         """Return the type that the argument at a place has where the function is true of it."""
-        meaning = self._meanings.find(module.path, expression.owner)
+        meaning = self._resolver.find(module.path, expression.owner)
         if meaning is None:
             return None
         rows = [(module.path, meaning.local)] if meaning.local >= 0 else []
@@ -68,7 +73,7 @@ class TakenValues:
         number = parameters[expression.number] if expression.number < len(parameters) else -1
         if number < 0 or home.names.bindings[number].name != says.name:
             return None
-        return self._meanings.value(path, says.expression)
+        return self._resolver.value(path, says.expression)
 
     def _agreed(self, values: Sequence[Value | None]) -> Value | None:
         """Return what functions of which one is meant get at a place, if that is the same but for
@@ -109,7 +114,7 @@ class TakenValues:
         ways = {"takes"} if way == "takes" else {"each", "all", "entry"}
         if ways.isdisjoint(gives):
             return None
-        owner = self._values.listed(self._meanings.value(module.path, member.owner))
+        owner = self._values.listed(self._resolver.value(module.path, member.owner))
         if "entry" in gives and owner and owner.shape == "table":
             return containers.argument(owner, expression.number)
         alike = way == "takes" or "all" in gives or ("each" in gives and not expression.number)
@@ -149,11 +154,11 @@ class TakenValues:
         language = self._modules.language(path or "")
         made = owner._replace(instance=True)
         for name in (*language.constructors, language.call_member):
-            meaning = self._meanings.members.of(made, name) if name else None
+            meaning = self._resolver.member_of(made, name) if name else None
             if meaning and meaning.local >= 0 and owner.nameless:
                 return [(self._modules[owner.nameless[0]], meaning.local)]
             if meaning and len(meaning.defined) == 1:
-                rows = self._meanings.choices.alike(meaning.defined[0])
+                rows = self._resolver.choices.alike(meaning.defined[0])
                 bindings = {row.binding for row in rows}
                 # Of two on one line it is not known which binding is whose.
                 return [

@@ -4,12 +4,11 @@ and of the functions that are members of it."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import BASES, Substitution, Value, instance
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.modules import Module
-from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.resolver import Part, evaluates
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
@@ -27,9 +26,6 @@ from sphinx_filedocs.model.expressions import (
     Word,
 )
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.index.links.meanings import Meanings
-
 _TRUE, _FALSE = "true", "false"
 #: Types that have no value which is true.
 _FALSY = frozenset({_FALSE, "never", ""})
@@ -37,7 +33,7 @@ _FALSY = frozenset({_FALSE, "never", ""})
 _DEPTH = 3
 
 
-class TypeArguments:
+class TypeArguments(Part):
     """Follows types with the arguments that stand for their parameters.
 
     A substitution has the arguments of one declaration, by the numbers of its parameters' bindings.
@@ -45,23 +41,19 @@ class TypeArguments:
     extends.
     """
 
-    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
-        self._meanings = meanings
-        self._modules = tree.modules
-        #: What was followed for the file that is being linked.
-        self.known: dict[Hashable, Value | None] = {}
-
     def of_generic(self, module: Module, expression: GenericType) -> Value | None:
         """Return the type that gets arguments."""
         return self._applied(module, expression, None)
 
-    def of_union(self, module: Module, expression: OneOf) -> Value | None:
+    @evaluates(OneOf)
+    def _of_union(self, module: Module, expression: OneOf) -> Value | None:
         """Return a type whose values are of several."""
-        return together(self._meanings.value(module.path, type_) for type_ in expression.passed)
+        return together(self._resolver.value(module.path, type_) for type_ in expression.passed)
 
-    def of_having(self, module: Module, expression: Having) -> Value | None:
+    @evaluates(Having)
+    def _of_having(self, module: Module, expression: Having) -> Value | None:
         """Return those of several types whose member may be what a test says that it is."""
-        value = self._meanings.value(module.path, expression.expression)
+        value = self._resolver.value(module.path, expression.expression)
         if value is None or not value.several:
             return value
         stated = self._is(module, expression.plain)
@@ -97,14 +89,15 @@ class TypeArguments:
         :param number: an expression.
         """
         if substitution is None or number < 0:
-            return self._meanings.value(module.path, number)
+            return self._resolver.value(module.path, number)
         key = (module.path, number, substitution)
-        if key not in self.known:
-            if not self._meanings.enter(key):
+        known = self._resolver.applied
+        if key not in known:
+            if not self._resolver.enter(key):
                 return None
-            self.known[key] = self._under(module, number, substitution)
-            self._meanings.leave(key)
-        return self.known[key]
+            known[key] = self._under(module, number, substitution)
+            self._resolver.leave(key)
+        return known[key]
 
     def _under(self, module: Module, number: int, substitution: Substitution) -> Value | None:
         made = module.names.expressions[number]
@@ -115,23 +108,23 @@ class TypeArguments:
         if isinstance(made, OneOf):
             return together(self.under(module, type_, substitution) for type_ in made.passed)
         if isinstance(made, ArrayOf | TableOf | TupleOf):
-            return self._meanings.values.of_container(
+            return self._resolver.container(
                 made, lambda part: self.under(module, part, substitution)
             )
         if isinstance(made, Member):
             owner = self.under(module, made.owner, substitution)
             return self.of_member(owner, made.name) if owner else None
-        value = self._meanings.value(module.path, number)
+        value = self._resolver.value(module.path, number)
         without_name = isinstance(made, Factory | NamelessType)
         return value._replace(substitution=substitution) if value and without_name else value
 
     def _applied(
         self, module: Module, made: GenericType, substitution: Substitution | None
     ) -> Value | None:
-        meaning = self._meanings.find(module.path, made.expression)
+        meaning = self._resolver.find(module.path, made.expression)
         defined = meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
         if defined is None or defined.kind not in TYPES:
-            return self._meanings.value(module.path, made.expression)
+            return self._resolver.value(module.path, made.expression)
         passed = [
             self.closed(self.under(module, argument, substitution)) for argument in made.passed
         ]
@@ -145,16 +138,16 @@ class TypeArguments:
         default = module.names.expressions[bound.value] if bound.value >= 0 else None
         if isinstance(default, Unless) and binding not in passed:
             return self.closed(self.under(module, default.expression, substitution))
-        return self.closed(self._meanings.value(module.path, bound.type))
+        return self.closed(self._resolver.value(module.path, bound.type))
 
     def of_member(self, owner: Value, name: str) -> Value | None:
         """Return what the value of a member of a type is."""
         if owner.several:
             return together(self.of_member(alternative, name) for alternative in owner.several)
-        meaning = self._meanings.members.of(owner, name)
+        meaning = self._resolver.member_of(owner, name)
         if meaning is None or len(meaning.defined) != 1:
             return None
-        return self.of_field(owner, meaning.defined[0]) or self._meanings.values.of(meaning)
+        return self.of_field(owner, meaning.defined[0]) or self._resolver.value_of(meaning)
 
     def of_field(self, owner: Value, field: Defined) -> Value | None:
         """Return what the value of a field is for an owner that gives arguments for the parameters
@@ -196,7 +189,7 @@ class TypeArguments:
             return None
         seen.add(heir)
         for module, base, passed in self._bases(heir):
-            value = self._meanings.value(module.path, base)
+            value = self._resolver.value(module.path, base)
             above = value.defined if value else None
             if above is None:
                 continue
@@ -235,7 +228,7 @@ class TypeArguments:
         made = home.names.expressions[type_] if type_ >= 0 else None
         if not isinstance(made, GenericType) or wanted.defined is None:
             return ()
-        meaning = self._meanings.find(home.path, made.expression)
+        meaning = self._resolver.find(home.path, made.expression)
         if meaning is None or meaning.defined != (wanted.defined,):
             return ()
         other = self._modules[wanted.defined.path]
@@ -249,7 +242,7 @@ class TypeArguments:
 
     def _member_is(self, owner: Value, name: str) -> frozenset[Hashable]:
         """Return what a member of a type can be alone, nothing if that is not said."""
-        meaning = self._meanings.members.of(owner, name)
+        meaning = self._resolver.member_of(owner, name)
         if meaning and owner.nameless and meaning.local >= 0:
             path, binding = owner.nameless[0], meaning.local
         elif meaning and len(meaning.defined) == 1:
@@ -266,7 +259,7 @@ class TypeArguments:
         if isinstance(made, OneOf):
             parts = [self._is(module, type_) for type_ in made.passed]
             return frozenset().union(*parts) if all(parts) else frozenset()
-        meaning = self._meanings.find(module.path, number)
+        meaning = self._resolver.find(module.path, number)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
             return frozenset()
         return frozenset(meaning.defined)

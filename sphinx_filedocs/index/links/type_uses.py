@@ -165,7 +165,7 @@ def _overridden(
     """Yield the members that one overrides or implements: of each base the nearest."""
     for base in _bases(module, scope, type_, meanings):
         made = base._replace(instance=True)
-        meaning = meanings.inheritance.member(made, member.name) if base.defined else None
+        meaning = meanings.member(made, member.name) if base.defined else None
         rows = [
             row
             for row in (meaning.defined if meaning else ())
@@ -186,10 +186,10 @@ def _overridden(
 def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> Iterator[Value]:
     """Yield what the type of a scope extends there, or in any of its parts."""
     if not type_.partial:
-        yield from meanings.scopes.bases(module, scope)
+        yield from meanings.bases(module, scope)
         return
     for part, body in meanings.inheritance.parts(type_):
-        yield from meanings.scopes.bases(part, body)
+        yield from meanings.bases(part, body)
 
 
 def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
