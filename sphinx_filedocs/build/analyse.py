@@ -29,12 +29,8 @@ from sphinx_filedocs.index.extraction import (
     read_again,
 )
 from sphinx_filedocs.index.folder_roles import (
-    copied_files,
-    generated_folders,
-    is_beside_pages,
     licensed_folders,
     role_below,
-    vendored_crates,
     vendored_folders,
 )
 from sphinx_filedocs.index.graph import own_tests
@@ -45,9 +41,7 @@ from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import quietly
 from sphinx_filedocs.index.program_parts import (
     as_program,
-    as_test,
     program_parts,
-    tests_by_use,
 )
 from sphinx_filedocs.index.related_files import tests_that_reach
 from sphinx_filedocs.index.store import Reading, Store, file_key
@@ -193,8 +187,6 @@ class _Analyser:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         for path in program_parts(light, resolution.imports):
             light[path] = as_program(light[path])
-        for path, role in tests_by_use(light, resolution.imports, self._read).items():
-            light[path] = as_test(light[path], role)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
@@ -322,11 +314,8 @@ class _Analyser:
         owned = owners.load(list(files), self._read)
         vendored = {
             **licensed_folders(files, self._read),
-            **vendored_crates(project),
             **vendored_folders(files),
         }
-        generated = generated_folders(files)
-        made = copied_files(files)
         tested = folders_of(
             path for path, file in files.items() if "test" in dict(file.facts.marks)
         )
@@ -337,9 +326,7 @@ class _Analyser:
                     file,
                     project.declared,
                     vendored.get(path) or role_below(vendored, path),
-                    made.get(path)
-                    or (role_below(generated, path) if is_beside_pages(file) else None),
-                    tested,
+                    tested=tested,
                 ),
                 change=changes.get(path),
                 history=known.get(path),

@@ -3,17 +3,14 @@ conditions are read by nobody."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from sphinx_filedocs.languages.base import BuildStrategy
-from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions, Import
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
 from sphinx_filedocs.model.files import Diagnostic
-from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.credentials import masked
 
@@ -24,12 +21,10 @@ class Builds:
 
     :param strategies: what the hooks of the tree's languages made.
     :param conditions: returns those of a file.
-    :param imports: of each file, resolved.
     """
 
     strategies: Sequence[BuildStrategy]
     conditions: Callable[[str], Conditions]
-    imports: Mapping[str, Iterable[Import]]
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
@@ -40,45 +35,9 @@ class Builds:
                 digests[path] = digests.get(path, "") + digest
         return digests
 
-    @cached_property
-    def included_for_some(self) -> AbstractSet[str]:
-        """The files that are included for some compilers and systems, and for no others."""
-        if not self.strategies:
-            return frozenset()
-        plain: defaultdict[str, list[str]] = defaultdict(list)
-        for_some: set[str] = set()
-        included: set[str] = set()
-        for path, rows in self.imports.items():
-            for statement in rows:
-                if statement.kind == "include" and statement.resolved:
-                    included.update(statement.resolved)
-                    if statement.condition and self.is_particular(path, statement.condition, ""):
-                        for_some.update(statement.resolved)
-                    else:
-                        plain[path] += statement.resolved
-
-        def leads(path: str) -> Sequence[str]:
-            return plain.get(path, ())
-
-        for_all = reachable(plain.keys() - included, leads)
-        return reachable(for_some, leads) - for_all
-
     def skips(self, path: str, condition: str) -> bool:
         """Tell whether a condition is false wherever a file is compiled."""
         return any(strategy.skips(path, condition) for strategy in self.strategies)
-
-    def is_particular(self, path: str, condition: str, name: str) -> bool:
-        """Tell whether a condition is true for some compilers and systems alone, if nothing defines
-        a macro of that name."""
-        return any(strategy.is_particular(path, condition, name) for strategy in self.strategies)
-
-    def is_stopgap(self, condition: str, name: str) -> bool:
-        """Tell whether a condition is false where there is a macro of that name."""
-        return any(strategy.is_stopgap(condition, name) for strategy in self.strategies)
-
-    def by_line(self, path: str) -> Mapping[int, Branch]:
-        """Return the innermost branch around each line of a file that has one."""
-        return self.conditions(path).by_line()
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:
         """Yield the first and the last line of what is read by nobody in a file, in order."""
@@ -90,7 +49,7 @@ class Builds:
 
 
 #: Where nothing is known of how files are compiled.
-NO_BUILDS = Builds((), lambda _: NO_CONDITIONS, {})
+NO_BUILDS = Builds((), lambda _: NO_CONDITIONS)
 
 
 #: Larger ones, in bytes, are left aside.

@@ -103,7 +103,7 @@ def _builds(
     used = {file.language for file in light.values()}
     hooks = {language.builds for key, language in load().items() if language.builds and key in used}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
-    return Builds(made, conditions, resolved)
+    return Builds(made, conditions)
 
 
 def _resolved(path: str, statement: Import, strategy: ImportStrategy) -> Import:

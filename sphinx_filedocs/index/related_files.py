@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
 
 from sphinx_filedocs.index.import_graph import MOST_BITS, Table, levels
 from sphinx_filedocs.languages import load
@@ -46,9 +45,6 @@ _TEST_FOLDERS = frozenset({"test", "tests", "spec", "unit"})
 _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 #: Roles of files that nobody tests.
 _ASIDE = frozenset({"test", "example", "benchmark"})
-#: A name of several words; that two files have it is hardly by chance.
-_COMPOUND = re.compile(r"[A-Za-z0-9]+[_-][A-Za-z0-9].*|.*[a-z0-9][A-Z].*")
-
 #: A file, one that is related to it, and why.
 Link = tuple[str, str, Phrase]
 
@@ -70,7 +66,6 @@ def related(
         _tested(tree),
         _headers(tree),
         _declarations(tree),
-        _languages(tree),
     ):
         for path, other, reason in links:
             if path != other:
@@ -129,11 +124,6 @@ class _Tree:
         """Return the group of languages that a file of code is in; they import each other."""
         language = load().get(self.files[path].language or "")
         return language.family if language else None
-
-    def builds_nothing(self, path: str) -> bool:
-        """Whether a file is code that does not say how the project is built."""
-        language = load().get(self.files[path].language or "")
-        return language is not None and not language.no_tests
 
     def is_test(self, path: str) -> bool:
         return self.files[path].is_test
@@ -251,28 +241,6 @@ def _declarations(tree: _Tree) -> Iterator[Link]:
                     if other in tree.files:
                         yield path, other, Phrase("the file whose types it declares")
                         yield other, path, Phrase("the declaration of its types")
-
-
-def _languages(tree: _Tree) -> Iterator[Link]:
-    """Pair files of one name in languages that do not import each other.
-
-    They stand in one folder, or are the only two that have a name of several words.
-    """
-    for stem, paths in tree.stems.items():
-        code = [path for path in paths if tree.builds_nothing(path)]
-        code = [path for path in code if not tree.is_test(path)]
-        if len(code) > 4 * _FEW or _GENERIC.fullmatch(stem):
-            continue
-        only = len(code) == 2 and _COMPOUND.fullmatch(stem)
-        for path, other in combinations(code, 2):
-            together = only or _folder(path) == _folder(other)
-            if together and tree.family(path) != tree.family(other):
-                yield path, other, _same_name(tree.files[other])
-                yield other, path, _same_name(tree.files[path])
-
-
-def _same_name(other: File) -> Phrase:
-    return Phrase("the same name in {language}", language=other.language_name)
 
 
 #: Calls that are further away than so many steps are not followed.

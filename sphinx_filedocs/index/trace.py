@@ -53,8 +53,7 @@ class Question(enum.IntEnum):
     INCLUDED = enum.auto()
     #: A path: which files are included together with it.
     INCLUDED_WITH = enum.auto()
-    #: A path: which branches of conditions are read where the file is compiled; or a key of
-    #: :func:`includers_key`.
+    #: A path: which branches of conditions are read where the file is compiled.
     BUILDS = enum.auto()
     #: A group of languages: what all its files say of all types (implementations of traits).
     IMPLEMENTATIONS = enum.auto()
@@ -319,11 +318,6 @@ def definition_key(path: str, qualified: str, number: int) -> str:
 def symbol_key(name: str) -> str:
     """Return the key of which prose names what may be a symbol."""
     return f"\0{name}"
-
-
-def includers_key(path: str) -> str:
-    """Return the key of whether a file is included for some compilers and systems alone."""
-    return f"\0{path}"
 
 
 def roots_key(family: str) -> str:

@@ -137,14 +137,6 @@ class BuildStrategy(Protocol):
         """Return True if a condition is false wherever a file is compiled, not where that is not
         known."""
 
-    def is_particular(self, path: str, condition: str, name: str) -> bool:
-        """Return True if a condition holds for some compilers and systems alone: false where these
-        define nothing themselves, and nothing defines a macro of that name. It is not where a file
-        is known to be compiled with it."""
-
-    def is_stopgap(self, condition: str, name: str) -> bool:
-        """Return True if a condition is false where there is a macro of that name."""
-
 
 BuildsHook = Callable[
     [ListedTree, Mapping[str, tuple[Import, ...]], Callable[[str], Conditions]], BuildStrategy

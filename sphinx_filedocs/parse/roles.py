@@ -168,7 +168,6 @@ def roles(
     file: File,
     declared: Mapping[str, Role] = MappingProxyType({}),
     vendored: Role | None = None,
-    generated: Role | None = None,
     tested: AbstractSet[str] = frozenset(),
 ) -> tuple[Role, ...]:
     """Return what a file is for, each role once, in the order of :data:`RoleName`.
@@ -178,12 +177,9 @@ def roles(
     :param declared: path -> the role that a manifest gives the file
         (:func:`sphinx_filedocs.source.manifests.Project.declared`).
     :param vendored: the role of all files in the file's folder, if that is somebody else's.
-    :param generated: the same if a program wrote what is in it.
     :param tested: the folders with files that have tests.
     """
     by_name: dict[str, Role] = {"vendored": vendored} if vendored else {}
-    if generated:
-        by_name["generated"] = generated
     marks = dict(file.facts.marks)
     for came in file.provenance:
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"

@@ -347,13 +347,6 @@ BUILT = {
     "b.c": '#include "a.h"\nint both(void) { return 1; }\n',
     "c.c": '#include "a.h"\nint c(void) { return ONE; }\n',
 }
-REPLACED = {
-    "a.h": "#ifdef _WIN32\n#define getpid 1\n#endif\nint both(void);\n",
-    "a.c": '#include "a.h"\nint a(void) { return getpid; }\n',
-    "b.c": '#include "a.h"\n#ifdef _WIN32\nint b(void) { return getpid; }\n#endif\n',
-    "c.c": '#include "a.h"\nint c(void) { return both(); }\n',
-    "d.h": "int d;\n",
-}
 ABOVE = "\n\n\n"
 
 
@@ -538,25 +531,6 @@ EDITS = {
     "c: a condition": (
         *(BUILT, changed(BUILT, "a.h", "#ifdef A", "#ifndef A")),
         {"a.h", "a.c", "c.c"},
-    ),
-    "c: a condition that is no longer that of a system": (
-        *(REPLACED, changed(REPLACED, "a.h", "_WIN32", "POOL")),
-        {"a.h", "a.c", "b.c"},
-    ),
-    "c: a definition for the other systems": (
-        *(REPLACED, changed(REPLACED, "a.h", "#endif", "#else\n#define getpid 2\n#endif")),
-        {"a.h", "a.c", "b.c"},
-    ),
-    "c: a command that compiles for a system": (
-        *(
-            REPLACED,
-            {
-                **REPLACED,
-                "compile_commands.json": '[{"directory": "/b", "file": "a.c", '
-                '"command": "cc -D_WIN32 -c a.c"}]\n',
-            },
-        ),
-        {"a.c", "compile_commands.json"},
     ),
     "c: a function renamed": (
         *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),

@@ -147,19 +147,6 @@ def test_declarations() -> None:
     }
 
 
-def test_one_name_in_two_languages() -> None:
-    assert relations("a/frame.py a/frame.rs b/frame.go") == {
-        "a/frame.py": [("a/frame.rs", "the same name in Rust")],
-        "a/frame.rs": [("a/frame.py", "the same name in Python")],
-    }
-    assert relations("a/eval_frame.py b/eval_frame.h")["a/eval_frame.py"] == [
-        ("b/eval_frame.h", "the same name in C")
-    ]
-    assert relations("a/frame.py b/frame.rs") == {}
-    assert relations("a/main.py a/main.rs a/utils.js a/utils.py") == {}
-    assert relations("a/b.js a/b.ts") == {}
-
-
 def test_the_closest_come_first_and_there_are_at_most_so_many() -> None:
     beside = [f"a/frame.{ending}" for ending in ("c", "go", "rs", "java", "py", "sh", "js")]
     found = relations(

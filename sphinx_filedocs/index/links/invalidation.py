@@ -40,8 +40,7 @@ class Version:
     :param paths: of all its files.
     :param files: those whose names are linked.
     :param definitions: what those of them define that are not the same before and after.
-    :param builds: digests of what is known of how they are compiled, by path, and which are
-        included for some compilers and systems alone, by :func:`~trace.includers_key`.
+    :param builds: digests of what is known of how they are compiled, by path.
     """
 
     paths: AbstractSet[str]

@@ -30,7 +30,7 @@ from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.visibility import DefinedNames, stored_definitions
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
-from sphinx_filedocs.index.trace import Tracer, includers_key
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.index.trace import pack as pack_tokens
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Diagnostic, File
@@ -112,8 +112,7 @@ class LinkedTree:
         report: Report = NO_REPORT,
     ) -> None:
         self._store = store
-        included = dict.fromkeys(map(includers_key, resolution.builds.included_for_some), "")
-        self._builds = {**resolution.builds.digests, **included}
+        self._builds = resolution.builds.digests
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer

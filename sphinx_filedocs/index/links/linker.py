@@ -13,7 +13,6 @@ from sphinx_filedocs.index.links.defined import TYPES, VALUES, Defined
 from sphinx_filedocs.index.links.link_tables import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Module
-from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
 from sphinx_filedocs.model.expressions import (
@@ -85,7 +84,6 @@ class Linker:
         self._meanings = Meanings(tree)
         self._modules = tree.modules
         self._included = tree.included
-        self._platforms = Platforms(tree.sight)
 
     def link(self, path: str, compiled: CompiledTargets) -> FileLinks:
         """Return the links of a file.
@@ -96,8 +94,6 @@ class Linker:
         module = self._modules.own(path)
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
-        for at, name in self._platforms.outside(module, meanings):
-            meanings[at] = Meaning("external", external=name)
         types = type_uses(module, meanings, self._meanings)
         related = _related(module, types, compiled.relations)
         chosen = self._included.compiled

@@ -97,7 +97,7 @@ class Resolver:
     def __init__(self, tree: LinkTree) -> None:
         self._modules = tree.modules
         self._tree = tree
-        self._found: _Memory[Meaning] = {}
+        self._meanings: _Memory[Meaning] = {}
         self._values: _Memory[Value] = {}
         #: Types with arguments that were followed.
         self.applied: dict[Hashable, Value | None] = {}
@@ -111,7 +111,7 @@ class Resolver:
 
     def find(self, path: str, expression: int) -> Meaning | None:
         """Return what an expression of a file leads to."""
-        return self._follow(self._found, self._find, path, expression)
+        return self._follow(self._meanings, self._find, path, expression)
 
     def value(self, path: str, expression: int) -> Value | None:
         """Return what the value of an expression of a file is, as far as it can be told."""
@@ -159,21 +159,21 @@ class Resolver:
     def apart(self, work: Callable[[], None]) -> None:
         """Do something as if nothing were being followed, and nothing were noted."""
         before = self._depth, self._busy, self.at
-        known = self._found, self._values, self.applied
+        known = self._meanings, self._values, self.applied
         self._depth, self._busy, self.at = 0, set(), None
-        self._found, self._values, self.applied = {}, {}, {}
+        self._meanings, self._values, self.applied = {}, {}, {}
         self._tree.leave_file()
         with self._tree.tracer.recording():
             work()
             # Questions that were asked meanwhile are to be noted when they are asked again.
             self._tree.leave_file()
         self._depth, self._busy, self.at = before
-        self._found, self._values, self.applied = known
+        self._meanings, self._values, self.applied = known
 
     def leave_file(self) -> None:
         """Forget everything about the file that was being linked."""
         self._tree.leave_file()
-        self._found.clear()
+        self._meanings.clear()
         self._values.clear()
         self.applied.clear()
 

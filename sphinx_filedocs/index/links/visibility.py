@@ -337,39 +337,6 @@ class Visibility:
         self._tracer.ask(Question.BUILDS, viewer)
         return self._builds.skips(viewer, row.condition)
 
-    def is_particular(self, path: str, row: Defined) -> bool:
-        """Tell whether a definition is for some compilers and systems alone."""
-        if row.condition:
-            self._tracer.ask(Question.BUILDS, path)
-            if self._builds.is_particular(path, row.condition, row.name):
-                return True
-        return self.is_included_for_some(row.path)
-
-    def is_included_for_some(self, path: str) -> bool:
-        """Tell whether a file is included for some compilers and systems, and for no others."""
-        self._tracer.ask(Question.BUILDS, trace.includers_key(path))
-        return path in self._builds.included_for_some
-
-    def is_stopgap(self, row: Defined) -> bool:
-        """Tell whether a definition is there if nothing else defines its name alone."""
-        return bool(row.condition) and self._builds.is_stopgap(row.condition, row.name)
-
-    def conditions(self, path: str) -> Mapping[int, str]:
-        """Return the innermost condition around each line of a file that has one; the file is the
-        one being linked."""
-        return {line: branch.condition for line, branch in self._builds.by_line(path).items()}
-
-    def is_for_others(self, path: str, name: str, conditions: Iterable[str]) -> bool:
-        """Tell whether what stands under one of some conditions, of a file that is being linked, is
-        read for other compilers and systems than those alone for which a macro of that name may
-        be."""
-        if self.is_included_for_some(path):
-            return False
-        return not all(
-            condition and self._builds.is_particular(path, condition, name)
-            for condition in conditions
-        )
-
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but macros, that a file sees."""
         key = (module.path, name)

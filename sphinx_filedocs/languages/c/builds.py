@@ -9,12 +9,10 @@ nothing is said. Of lines that several units read, those count that are read by 
 from __future__ import annotations
 
 import hashlib
-import tomllib
-from collections import ChainMap, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import NamedTuple
 
 from sphinx_filedocs.languages.c.build_files import CompileCommand, commands_of, switches_of
@@ -30,7 +28,6 @@ from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.source.tree import ListedTree
 
-_PREDEFINED = Path(__file__).with_name("predefined.toml")
 _UNDEFINED = MacroState(False)
 #: So many files are looked at for all units together; of the others nothing is said.
 _MOST = 3_000_000
@@ -96,19 +93,6 @@ class Compiled:
             parsed = parse(condition)
             self._read[key] = all(evaluate(parsed, self._said[number]) is False for number in units)
         return self._read[key]
-
-    def is_particular(self, path: str, condition: str, name: str) -> bool:
-        """Return True if a condition is true for some compilers and systems alone."""
-        parsed = parse(condition)
-        bare: ChainMap[str, MacroState] = ChainMap({name: _UNDEFINED}, _nothing_predefined())
-        if evaluate(parsed, bare) is not False:
-            return False
-        units = self._units.get(path, ())
-        return not any(evaluate(parsed, self._said[number]) for number in units)
-
-    def is_stopgap(self, condition: str, name: str) -> bool:
-        """Return True if a condition is false where there is a macro of that name."""
-        return evaluate(parse(condition), {name: MacroState(True)}) is False
 
     def _find_units(self, commands: Sequence[CompileCommand]) -> Mapping[str, frozenset[int]]:
         units_by_path: defaultdict[str, set[int]] = defaultdict(set)
@@ -253,12 +237,6 @@ class _Unit:
         values = {value for value, _ in writes}
         value = number_of(parse(values.pop() or ""), self) if len(values) == 1 else None
         return MacroState(True, value)
-
-
-@cache
-def _nothing_predefined() -> dict[str, MacroState]:
-    lists = tomllib.loads(_PREDEFINED.read_text(encoding="utf-8")).values()
-    return dict.fromkeys(" ".join(lists).split(), _UNDEFINED)
 
 
 def _defined(value: str | None) -> MacroState:
