@@ -1,4 +1,4 @@
-"""Analyses a whole tree: its files by themselves, what they are to each other, links."""
+"""Analyses a whole tree: single files, roles, imports, links, graph."""
 
 from __future__ import annotations
 
@@ -91,16 +91,15 @@ def analyse(
 ) -> Codebase:
     """Return the analysed tree.
 
-    :param store: facts of earlier runs; what is new is kept there.
-    :param progress: passes files on that are analysed.
-    :param discovery: the files of the tree, if they were looked for already.
-    :param linking: passes files on that are linked.
-    :param recorder: is told what may show something else than in the last build; its
-        :meth:`~sphinx_filedocs.build.recorder.Recorder.save` makes all last.
-    :param note: is called with what the steps have made.
-    :raises sphinx_filedocs.source.discover.TreeError: when the root can't be read.
-    :raises sphinx_filedocs.index.store.DamagedError: when the store was damaged; it is begun anew,
-        and the tree can be analysed again.
+    :param store: facts of earlier runs; new ones are added.
+    :param progress: passes analysed files on.
+    :param discovery: the files of the tree, if listed already.
+    :param linking: passes linked files on.
+    :param recorder: collects the questions that a change invalidates; without it, everything is
+        committed at once.
+    :param note: called with the products of the steps.
+    :raises sphinx_filedocs.source.discover.TreeError: if the root can't be read.
+    :raises sphinx_filedocs.index.store.DamagedError: if the store was damaged; a new one is begun.
     """
     if discovery is None:
         paths = analysis.tree.include, analysis.tree.exclude, analysis.skip
@@ -114,8 +113,6 @@ def analyse(
 
 
 class _Call(NamedTuple):
-    """A function, and the text of a file that it reads."""
-
     reader: Callable[[str], object]
     text: str
 
@@ -155,7 +152,6 @@ class _Analyser:
     def analyse(
         self, progress: Progress, linking: LinkProgress, note: Callable[[Steps], None]
     ) -> Codebase:
-        """Return the analysed tree."""
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
         extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
@@ -234,8 +230,6 @@ class _Analyser:
         progress: Progress,
         attributes: Attributes,
     ) -> None:
-        """Read the files again of which only those that include them say what language they are
-        in; they may include others of that kind."""
         analysis = self._analysis
         for _ in range(_MOST_INCLUDES):
             languages = languages_of_included(
@@ -249,8 +243,7 @@ class _Analyser:
             extracted.facts.update(again.facts)
 
     def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
-        """Return what a function reads from a text; from an empty one where that takes too long,
-        which is not tried again until the text is another one."""
+        """Call a reader, with an empty text if it exceeded its budget on this content."""
         # It is known by its name, as for another process.
         name = hashlib.blake2b(pickle.dumps(reader), digest_size=12).hexdigest()
         reading = Reading(path, self._files[path].digest, name)
@@ -268,7 +261,6 @@ class _Analyser:
         return reader("")
 
     def _text(self, path: str) -> str | None:
-        """Return the text of a file of the tree, ``None`` when it has none."""
         if path not in self._texts:
             self._texts[path] = self._analysis.text_of(self._files.get(path))
         return self._texts[path]
@@ -308,7 +300,6 @@ class _Analyser:
         return known
 
     def _placed(self, files: Mapping[str, File], project: Project) -> dict[str, File]:
-        """Return the files with what follows from their place: roles, last change, owners."""
         analysis = self._analysis
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
@@ -402,8 +393,6 @@ class _Analyser:
     def _look(
         self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
     ) -> set[str]:
-        """Invalidate what is said of files as wholes; return the files whose content changed, those
-        that came and those that went."""
         recorder = self._recorder
         paths = recorder.answers(Question.OUTLINE).keys()
         changed = recorder.changed(

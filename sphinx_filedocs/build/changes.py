@@ -1,4 +1,4 @@
-"""Writes the rows of files that changed, and says which questions these answer otherwise now."""
+"""Writes the rows of changed files and invalidates the questions that they answer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from sphinx_filedocs.model.symbols import Definition, walk
 def definition_rows(
     file: File, others: Iterable[Definition], *, is_linked: bool
 ) -> list[DefinitionRow]:
-    """Return what a file defines.
+    """Return the definitions of a file.
 
     :param file: with its outline.
-    :param others: all that the file defines, or only what is in no outline.
+    :param others: all definitions, or those outside the outline.
     :param is_linked: whether its names are linked.
     """
     rows: list[DefinitionRow] = []
@@ -43,7 +43,7 @@ def definition_rows(
 
 
 def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use]]:
-    """Return the names that a file imports, each once a line, as they follow one another."""
+    """Return the imported names of a file by line, each once a line."""
     names: dict[tuple[str, Use], None] = {}
     for statement in sorted(imports, key=lambda statement: statement.line):
         use = Use(file.path, statement.line, statement.checksum)
@@ -53,7 +53,7 @@ def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use
 
 
 def use_rows(links: FileLinks) -> list[UseRow]:
-    """Return what a file uses, with the lines."""
+    """Return the uses in a file, grouped by definition."""
     different = links.different
     rows: dict[Target, UseRow] = {}
     known: dict[int, Target | None] = {}
@@ -76,8 +76,6 @@ def use_rows(links: FileLinks) -> list[UseRow]:
 
 
 def _numbered(inside: Enclosing | None, enclosing: list[Enclosing | None]) -> int:
-    """Return the place of what is around a line among what is around others, added if need be;
-    lines of one symbol follow one another."""
     if inside is None:
         return 0
     if enclosing[-1] != inside:
@@ -95,10 +93,7 @@ def _target(link: Link) -> Target | None:
 
 
 class Changes:
-    """Changes the rows of a tree, and invalidates what they answered.
-
-    :param recorder: is told what may be answered in another way.
-    """
+    """Replaces rows, and invalidates the questions that they answer."""
 
     def __init__(self, connection: sqlite3.Connection, tables: Tables, recorder: Recorder) -> None:
         self._connection = connection
@@ -108,7 +103,7 @@ class Changes:
     def define(
         self, path: str, definitions: list[DefinitionRow], imports: list[tuple[str, Use]]
     ) -> None:
-        """Write what a file defines and imports now."""
+        """Replace the definitions and imported names of a file."""
         before, known = self._tables.of_file(path), self._tables.imports_of_file(path)
         self._tables.write(self._connection, path, definitions, imports)
         invalidate = self._recorder.invalidate
@@ -128,9 +123,9 @@ class Changes:
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
 
     def use(self, path: str, uses: list[UseRow], unsure: Sequence[str] = ()) -> None:
-        """Write what a file uses now.
+        """Replace the uses in a file.
 
-        :param unsure: the names of which it is not known for sure what they mean.
+        :param unsure: names without a certain definition.
         """
         before = self._tables.uses_of_file(path)
         now: dict[Target, Row] = {(row.target, row.name): row.stored() for row in uses}
@@ -147,8 +142,6 @@ class Changes:
         invalidate(Question.STRUCTURE, self._crossed(path, differing))
 
     def _crossed(self, path: str, targets: Iterable[Target]) -> Iterator[str]:
-        """Yield the folders between whose subfolders a file uses other definitions, or on other
-        lines."""
         folder = path.rpartition("/")[0]
         for (home, _, _), _ in targets:
             if home:
@@ -156,8 +149,7 @@ class Changes:
 
 
 def _defined_otherwise(before: Iterable[DefinitionRow], now: Iterable[DefinitionRow]) -> set[str]:
-    """Return the names of whose definitions in the outline some came or went, are others than
-    before, or follow one another otherwise; on which lines they stand makes no difference."""
+    """Return the names whose definitions in the outline differ, regardless of their lines."""
     old, new = _by_name(before), _by_name(now)
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
 
@@ -173,8 +165,7 @@ def _by_name(rows: Iterable[DefinitionRow]) -> dict[str, list[DefinitionRow]]:
 def _restated(
     before: Iterable[DefinitionRow], now: Iterable[DefinitionRow]
 ) -> set[tuple[str, str, int]]:
-    """Return the definitions that came or went or are others than before, wherever they stand; all,
-    where those that stay do not follow one another as before."""
+    """Return the definitions that differ, regardless of their lines; all if their order differs."""
     old, new = (
         {_key(row.definition): _placeless(row) for row in sorted(rows, key=_place)}
         for rows in (before, now)
@@ -207,8 +198,8 @@ def write(
 ) -> None:
     """Write the rows of files.
 
-    :param defining: those that may define something else than before.
-    :param linked_again: those that may use something else.
+    :param defining: files with new definitions.
+    :param linked_again: files with new links.
     """
     for path in sorted(defining):
         if path not in files:

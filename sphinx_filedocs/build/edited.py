@@ -1,5 +1,4 @@
-"""A tree right after an edit of files that it has, as far as these say by themselves: what other
-files and the whole tree make of the edit is left as it was."""
+"""Analyses edited files alone, for an early page: other files stay as in the last build."""
 
 from __future__ import annotations
 
@@ -31,14 +30,14 @@ from sphinx_filedocs.source.tree import Texts
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What the steps of an analysis have made.
+    """The products of an analysis.
 
-    :param attributes: what other files of the tree say of files.
-    :param read: the texts of the tree, and what was read from them; ``texts`` has the former.
+    :param attributes: from ``.gitattributes`` files and options.
+    :param read: the texts of the tree and the results of readers; ``texts`` has the former.
     :param facts: returns the facts of a file.
-    :param databases: the texts that say how files are compiled.
-    :param about: what descriptions follow from.
-    :param every: returns what the tree defines.
+    :param databases: texts of ``compile_commands.json``.
+    :param about: the sources of descriptions.
+    :param every: returns all definitions.
     """
 
     analysis: Analysis
@@ -59,13 +58,12 @@ class Steps:
 
 
 def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
-    """Return the tree after edits of some of its files; none where they may be in another language
-    now, or be shown in another way: then too much follows.
+    """Return the tree after an edit; ``None`` if a file changed its language or kind.
 
-    What it writes to the store is not committed, but for the facts of the files. It changes what is
-    in memory of the tree: it is called in a process that ends soon.
+    Nothing but facts is committed, and the tree in memory changes: call it in a fork that ends
+    soon.
 
-    :param entries: those of the files as they are now.
+    :param entries: the edited files.
     """
     read = analysed_files(
         steps.analysis, entries, steps.store, lambda files, _: iter(files), steps.attributes
@@ -99,7 +97,8 @@ def _is_alike(file: File, before: File) -> bool:
 
 
 def licensed(file: File, files: Mapping[str, File]) -> Facts:
-    """Return a file's facts with the licence that its side file states, if it has none."""
+    """Return the facts of a file, with the licence of its side file. Example:
+    ``logo.png.license``."""
     side = files.get(licenses.side_file(file.path))
     if file.facts.license or side is None:
         return file.facts
@@ -107,7 +106,6 @@ def licensed(file: File, files: Mapping[str, File]) -> Facts:
 
 
 def _placed(file: File, last: Codebase, files: Mapping[str, File]) -> File:
-    """Return a file with what followed from its place."""
     before = last.light[file.path]
     return file._replace(
         facts=licensed(file, files),
@@ -120,7 +118,6 @@ def _placed(file: File, last: Codebase, files: Mapping[str, File]) -> File:
 
 
 def _resolution(steps: Steps, files: Files, edited_files: Mapping[str, File]) -> Resolution:
-    """Return where imports lead: as before, where the files import what they did."""
     light, last = files.light, steps.codebase.light
     if all(light[path].facts.imports == last[path].facts.imports for path in edited_files):
         return steps.resolution

@@ -42,9 +42,9 @@ def from_imports(
     project: Project,
     tracer: Tracer,
 ) -> Graph:
-    """Return what follows from the imports of files, their paths and manifests.
+    """Return the graph of imports.
 
-    :param imports: resolved, and credited to the files whose names are used.
+    :param imports: resolved; imports of packages only with used files.
     """
     graph = link(imports)
 
@@ -64,7 +64,7 @@ def from_imports(
 def described(
     graph: Graph, about: description_sources.Sources, files: Files, tracer: Tracer, read: Texts
 ) -> Graph:
-    """Return a graph with what its files and folders are, each worked out when it is asked for."""
+    """Return a graph with descriptions of files and folders, computed on demand."""
     known = about.noted(tracer)
     describer = descriptions.Describer(known, files.get, read.facts)
     explainer = explanations.Explainer(known, files.get, graph.definitions)
@@ -97,10 +97,9 @@ _REMEMBERED = 16_384
 class Files(Mapping[str, File]):
     """The files of a tree by path.
 
-    :param light: the files with their light facts, in order.
-    :param read: returns the facts of one.
-    :param known: the facts of those that were read just now.
-    :param tracer: notes which files are asked for.
+    :param light: without outlines, in order.
+    :param read: returns the facts of a file.
+    :param known: facts of files that were just read.
     """
 
     light: Mapping[str, File]
@@ -137,14 +136,12 @@ def traced(
     tracer: Tracer,
     every: Callable[[], EveryDefinition],
 ) -> Graph:
-    """Return the graph of a tree, whose rows are asked for as pages need them.
+    """Return a graph that reads its rows when a page asks for them.
 
-    :param known: has what follows from imports.
-    :param tree: where the names of files lead.
+    :param known: the part that follows from imports.
+    :param tree: the links of files.
     :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
-    :param tracer: notes which questions are asked.
-    :param every: returns what the tree defines; all of it is asked for wherever something has
-        changed.
+    :param every: returns all definitions.
     """
     asking = tracer.asking
 
@@ -283,7 +280,6 @@ def re_exported(file: File) -> tuple[str, ...]:
 
 
 def _package(file: File) -> str:
-    """Return the folder that a file stands for, with a slash behind it, or ``""``."""
     language = load().get(file.language or "")
     folder, name = posixpath.split(file.path)
     stands_for_it = language is not None and name.partition(".")[0] == language.package_file
@@ -291,7 +287,6 @@ def _package(file: File) -> str:
 
 
 def _is_of(package: str, statement: Import) -> bool:
-    """Return whether an import is of a module of a package, by what is written in it."""
     if statement.target.startswith("."):
         return not statement.target.startswith("..")
     path = "/" + statement.target.replace(".", "/") + "/"
@@ -300,7 +295,6 @@ def _is_of(package: str, statement: Import) -> bool:
 
 
 def _module(target: str) -> str:
-    """Return the name of a module that an import leads to, such as ``util`` of ``./util.js``."""
     if "/" in target:
         return posixpath.basename(target).partition(".")[0]
     return _DOTS_AND_COLONS.split(target)[-1]
@@ -343,7 +337,7 @@ def _group(name: str, rows: list[tuple[str, GroupPart]], known: frozenset[str]) 
 
 
 def _named_once(members: Iterable[GroupMember]) -> Iterable[GroupMember]:
-    """Return members, the first of those of one name: ``typedef struct x { … } x`` defines two."""
+    """Return members without repeated names: ``typedef struct x { … } x`` defines two."""
     by_name: dict[str, GroupMember] = {}
     for member in members:
         by_name.setdefault(member.qualified, member)

@@ -1,5 +1,4 @@
-"""What the last build made and from what, on disk: with it, the next one makes anew only what shows
-something else. Also the lock of that folder."""
+"""Stores the state of the last build, so that the next one rebuilds only outdated pages."""
 
 from __future__ import annotations
 
@@ -22,22 +21,19 @@ _DAMAGE = (sqlite3.Error, OSError)
 
 @dataclass(frozen=True, slots=True)
 class TreeState:
-    """The pages of a tree, and what they were made from.
+    """The pages of a tree and their inputs.
 
-    :param inputs: a digest of all that the rest follows from but for the content of some files.
-    :param objects: stands for the objects of the tree.
-    :param unsure: the digest of the content of those files, by path.
-    :param pages: the absolute path of what each generated page documents, by its docname.
-    :param fingerprints: a digest of everything that each page shows.
-    :param keywords: the docname of each file's keyword index and its fingerprint, by path, where
-        these have pages of their own.
-    :param listings: the docname of the page of each file whose listing is divided, and those of
-        the listing's pages, by path.
-    :param below: the docnames of the pages below each page that leads to others.
-    :param counted: how many names the files have, and how many of them are linked.
-    :param languages: how many languages and types of text the files have.
-    :param grammars: the distributions of grammars that are not installed, by the name of the
-        programming language of files that have no symbols therefore.
+    :param inputs: a digest of everything else that the state follows from.
+    :param objects: a digest of the objects of the tree.
+    :param unsure: content digests of files that the digest *inputs* leaves out, by path.
+    :param pages: the absolute path that each generated page documents, by docname.
+    :param fingerprints: a digest of the content of each page.
+    :param keywords: docname and fingerprint of each separate keyword index, by path.
+    :param listings: docname of the page and docnames of the parts of each divided listing, by path.
+    :param below: docnames of the pages below each page.
+    :param counted: the number of names, and of linked names.
+    :param languages: the number of languages and types of text.
+    :param grammars: distributions of missing grammars, by language.
     """
 
     inputs: str = ""
@@ -68,14 +64,14 @@ class TreeState:
 
 @dataclass(frozen=True, slots=True)
 class BuildState:
-    """The trees of a build, by prefix, and what its pages showed.
+    """The trees of a build by prefix, and the digests of its pages.
 
-    :param directives: the fingerprint of what directives on hand-written pages show, by the tree's
-        prefix and what is shown; none for what was missing.
-    :param noted: a digest of all that ``shown`` follows from.
-    :param shown: the digest of what each page showed, where that is more than its fingerprint.
-    :param inventory: a digest of what was known of other projects.
-    :param external: a digest of what the page of each file shows of that.
+    :param directives: fingerprints of the output of directives, by prefix and target; none for
+        missing targets.
+    :param noted: a digest of the inputs of ``shown``.
+    :param shown: the digest of each page that shows more than its fingerprint.
+    :param inventory: a digest of the inventories of other projects.
+    :param external: a digest of the names of other projects on each file's page.
     """
 
     trees: Mapping[str, TreeState] = field(default_factory=dict)
@@ -100,11 +96,11 @@ _STATE = Format[Any](
 
 
 class Records:
-    """The state of the last build in a database. Where that can't be read or written, every build
-    makes all anew.
+    """The state of the last build in a database. If it can't be read or written, every build is
+    clean.
 
     :param path: of the file.
-    :param code: stands for the program and all that it rests on; state of another one is void.
+    :param code: a digest of the program; the state of another program is void.
     """
 
     def __init__(self, path: Path, code: str) -> None:
@@ -165,13 +161,12 @@ _PAUSE = 0.05
 
 
 def hold(file: Path, busy: Callable[[], None] = lambda: None) -> sqlite3.Connection | None:
-    """Wait until no other process or thread has a file, and take it until the result is closed.
+    """Take a file until the result is closed, waiting for other processes and threads.
 
-    The lock is SQLite's, which every system has, no forked process inherits, and none leaves
-    behind, however it ends. Where locks can't be had, as in a folder that is read-only, return
-    ``None``.
+    The lock is SQLite's: portable, not inherited by forks, released by a crash. Return ``None`` in
+    a read-only folder.
 
-    :param busy: called once when another has it.
+    :param busy: called once if another process has the file.
     """
     is_first = True
     while True:

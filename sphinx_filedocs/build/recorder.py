@@ -1,8 +1,9 @@
-"""Makes again only what rests on answers that may be others: verifying traces on disk.
+"""Recomputes only outdated digests: verifying traces on disk.
 
-What is made (the digest of a part of a page) notes the questions that it asks. After a change, the
-rows that differ name the questions that may be answered in another way; what asked one of them is
-made again, and if its digest is the same, nobody is concerned.
+The digest of a part of a page is stored with the questions asked for it. A change invalidates
+questions; a digest that asked one of them is computed again, and if it is equal, nothing is
+written. Example: a new caller of ``f`` invalidates "which lines use ``f``", so the page of ``f`` is
+computed again.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ class Recorder:
         return self._store.guarded(work)
 
     def changed(self, question: Question, digests: Mapping[str, str]) -> set[str]:
-        """Invalidate a question about all keys whose answer has another digest than in the last
-        build, or none any more, and return these; note the digests of this one.
+        """Invalidate a question for all keys with another digest than in the last build, and return
+        these.
 
         :param digests: of all answers, by key.
         """
@@ -99,11 +100,11 @@ class Recorder:
         return NotedSet(self.tracer.asking(Question.ROLES), paths)
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
-        """Return the digest of something.
+        """Return a digest, from the last build if nothing that it asked changed.
 
         :param made: its name.
-        :param shape: a digest of what it follows from beside the questions that it asks.
-        :param make: works it out, if it may be another than in the last build.
+        :param shape: a digest of its inputs besides the questions.
+        :param make: computes it.
         """
         last = self._last.get(made)
         if last is None or last.shape != shape or not self._dirty.isdisjoint(unpack(last.tokens)):
@@ -136,7 +137,6 @@ class Recorder:
 
 
 def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:
-    """Return all traces; one that is damaged is left out, and made again."""
     traces: dict[str, _Trace] = {}
     for made, shape, digest, tokens, seal in connection.execute("SELECT * FROM trace"):
         trace = _Trace(shape, digest, tokens)

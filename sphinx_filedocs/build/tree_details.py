@@ -1,5 +1,4 @@
-"""What few questions about a tree need: the lines, names and keywords of its files, and what was
-known of it in earlier runs."""
+"""Reads lines, names and keywords of files when few of them are needed."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ _REMEMBERED = 150_000_000
 
 
 class _Lines(Sequence[str]):
-    """The lines of a text, which is kept whole: a string for each would take twice its memory."""
+    """The lines of a text, which stays one string: one for each line would double its memory."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -50,12 +49,11 @@ class _Lines(Sequence[str]):
 
 
 class TreeDetails:
-    """The keywords and names of a tree's files from the store, or anew where it has none, and their
-    lines.
+    """The keywords, names and lines of files, from the store if possible.
 
     :param path: of the store.
     :param limit: and *public*: see :class:`~sphinx_filedocs.index.extraction.Analysis`.
-    :param say: is told why the store can't be used, if it can't.
+    :param say: called with the reason if the store can't be used.
     """
 
     def __init__(

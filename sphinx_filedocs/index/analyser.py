@@ -1,5 +1,4 @@
-"""What the analysis follows from besides the documented tree: our code, the data of languages and
-rules, ours and those that are added, and what texts are parsed with."""
+"""Digests the inputs of the analysis besides the tree: our code, languages, rules and parsers."""
 
 from __future__ import annotations
 
@@ -27,12 +26,10 @@ def analyser_version() -> str:
 
 
 def inputs() -> Iterator[tuple[str, str]]:
-    """Yield what the analysis depends on besides the tree, each as a key and a digest.
+    """Yield the inputs of the analysis besides the tree, as keys and digests.
 
-    The keys are ``program``, ``languages of`` files, ``encodings`` and ``rules off`` by an option,
-    ``language`` with a language's key (its table, its queries, its hooks that are not ours, its
-    grammar), ``rules`` with a file of rules, and ``parser`` with what parses besides grammars.
-    Who keeps something that follows from one of them makes it anew when the digest is another.
+    Keys: ``program``, ``languages of`` files, ``encodings``, ``rules off``, ``language KEY`` (its
+    table, queries, foreign hooks and grammar), ``rules FILE``, ``parser NAME``.
     """
     yield "program", _digest(list(_program()))
     for key, language in languages.load().items():
@@ -73,9 +70,6 @@ def _language(language: Language) -> list[object]:
 
 
 def _parser(name: str) -> str:
-    """Return a digest of the version of a distribution and of the sizes of its files: a grammar
-    that did not work may be installed again in the same version. ``""`` where it is not
-    installed."""
     for distribution in distributions(name=name):
         return _digest(
             distribution.version,
@@ -85,8 +79,6 @@ def _parser(name: str) -> str:
 
 
 def _module(name: str) -> str:
-    """Return a digest of the sizes of a module's files, without importing it; ``""`` where it is
-    not installed."""
     try:
         spec = find_spec(name) if name.isidentifier() else None
     except (ImportError, ValueError):

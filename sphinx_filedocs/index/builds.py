@@ -1,5 +1,4 @@
-"""How the files of a tree are compiled, as the languages' hooks find it: which branches of
-conditions are read by nobody."""
+"""Finds the branches of conditions that no compile command reads."""
 
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ from sphinx_filedocs.source.credentials import masked
 
 @dataclass(eq=False, repr=False)
 class Builds:
-    """Which branches are read by nobody.
+    """The branches of conditions that no compile command reads.
 
-    :param strategies: what the hooks of the tree's languages made.
+    :param strategies: made by the hooks of languages.
     :param conditions: returns those of a file.
     """
 
@@ -28,7 +27,7 @@ class Builds:
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        """A digest of what is said of conditions where a file is compiled, for each that is."""
+        """Digests of the macros known for each compiled file."""
         digests: dict[str, str] = {}
         for strategy in self.strategies:
             for path, digest in strategy.digests().items():
@@ -36,11 +35,11 @@ class Builds:
         return digests
 
     def skips(self, path: str, condition: str) -> bool:
-        """Tell whether a condition is false wherever a file is compiled."""
+        """Tell whether a condition is false in every compilation of a file."""
         return any(strategy.skips(path, condition) for strategy in self.strategies)
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last line of what is read by nobody in a file, in order."""
+        """Yield the first and last line of each skipped branch of a file."""
         end = 0
         for branch in sorted(self.conditions(path).branches):
             if branch.start > end and self.skips(path, branch.condition):
@@ -58,7 +57,7 @@ _TOO_LARGE = Phrase("it is larger than {limit:,} bytes and is ignored", limit=LA
 
 
 def read_databases(paths: Iterable[Path]) -> tuple[tuple[str, ...], list[Diagnostic]]:
-    """Return the texts of ``compile_commands.json`` files, and what is wrong with these."""
+    """Return the texts of ``compile_commands.json`` files, and problems with them."""
     texts: list[str] = []
     troubles: list[Diagnostic] = []
     for path in paths:

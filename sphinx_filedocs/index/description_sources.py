@@ -1,5 +1,4 @@
-"""What the descriptions of files and folders follow from in the whole tree: texts that many files
-have, headers and their implementations, prose; each question about them is noted."""
+"""Collects the sources of descriptions: repeated texts, header twins, prose, main definitions."""
 
 from __future__ import annotations
 
@@ -38,14 +37,13 @@ OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 
 
 class Sources(NamedTuple):
-    """What descriptions follow from besides the files asked for.
+    """The sources of descriptions besides single files.
 
     :param light: the files with their light facts.
-    :param folders: those of the tree.
-    :param repeated: the beginnings of texts that say nothing of one file: those that many have, and
-        the title of the project, as it is written and in small letters.
-    :param twins: of headers their implementation, and the other way around.
-    :param prose: what texts of the tree explain.
+    :param folders: of the tree.
+    :param repeated: beginnings of texts that many files share, and the project's title.
+    :param twins: headers with their implementations, both ways.
+    :param prose: files and symbols that texts explain.
     """
 
     light: Mapping[str, File]
@@ -55,7 +53,7 @@ class Sources(NamedTuple):
     prose: ProseIndex
 
     def digests(self) -> Iterator[tuple[Question, dict[str, str]]]:
-        """Yield what is answered to each question about the whole tree, as digests by key."""
+        """Yield digests of the answers by key, for each question about the whole tree."""
         yield Question.REPEATED, dict.fromkeys(self.repeated, "")
         yield Question.TWIN, dict(self.twins)
         yield Question.FOLDER, {path: _digest(folder) for path, folder in self.folders.items()}
@@ -70,7 +68,7 @@ class Sources(NamedTuple):
         )
 
     def noted(self, tracer: Tracer) -> Sources:
-        """Return the same so that it is noted what of it is asked for."""
+        """Return the same sources, with every question recorded."""
         asking = tracer.asking
         return Sources(
             NotedMapping(asking(Question.FILE), self.light),
@@ -93,9 +91,9 @@ def sources(
     imports: Mapping[str, tuple[Import, ...]],
     file: Callable[[str], File | None],
 ) -> Sources:
-    """Return what descriptions follow from, of a whole tree.
+    """Return the sources of descriptions in a tree.
 
-    :param file: returns a file with all its facts, ``None`` where there is none.
+    :param file: returns a file with all its facts.
     """
     root = folders.get("")
     readme = file(root.readme) if root and root.readme else None
@@ -111,8 +109,8 @@ def _digest(value: object) -> str:
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return how the texts begin that several files say of themselves or of a definition of theirs,
-    but for those that have a word that stands in the names of all of these files."""
+    """Return the beginnings of texts that several files share, except those that name these
+    files."""
     # A header, its implementation and copies of these say the same of one thing.
     own: defaultdict[str, set[str]] = defaultdict(set)
     defined: defaultdict[str, set[str]] = defaultdict(set)
@@ -146,8 +144,7 @@ def _singular(word: str) -> str:
 
 
 def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
-    """Return of each file that includes a header of its own name that header, and the other way
-    around, where that is one file."""
+    """Return pairs of a header and the only file of its name that includes it, both ways."""
     including = _includes_text()
     candidates: defaultdict[str, set[str]] = defaultdict(set)
     for path, rows in imports.items():
@@ -188,11 +185,6 @@ _LOOKED = 300
 
 
 def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
-    """Yield the definitions of a file that are in no other one but namespaces, modules and types
-    that only hold others.
-
-    :param wrappers: whether these, too.
-    """
     pending = [*symbols]
     for _ in range(_LOOKED):
         if not pending:
@@ -207,7 +199,6 @@ def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator
 
 
 def _holds_types(symbol: Symbol) -> bool:
-    """Return whether a type is only the place of others, as a class of Ruby that a file opens."""
     return symbol.kind in _TYPES and {child.kind for child in symbol.children} == {"class"}
 
 
@@ -233,7 +224,6 @@ def like_file(file: File, called: str) -> Description | None:
 
 
 def _is_alike(symbol: Symbol, names: set[str]) -> bool:
-    """Return whether a definition has one of some names, or ends with one: ``Shop.Cart``."""
     dotted = f".{plain(symbol.name)}"
     return any(dotted.endswith(f".{name}") for name in names)
 
@@ -244,8 +234,8 @@ def plain(name: str) -> str:
 
 
 def main_definition(file: File, called: str) -> Description | None:
-    """Return the words of the program's beginning, of the one definition of a file, or of the type
-    that most of it is."""
+    """Return the documentation of a program, of a file's only definition, or of its largest
+    type."""
     symbols = [*_outermost(file.facts.symbols)]
     begins = [symbol for symbol in symbols if symbol.name == "main" and symbol.kind == "function"]
     if begins and len(WORD.findall(begins[0].doc)) >= _FEWEST_LETTERS:

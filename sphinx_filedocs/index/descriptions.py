@@ -1,8 +1,8 @@
-"""What each file and folder of a tree is, in the tree's own words: one cascade for all pages.
+"""Describes files and folders in the words of the tree: one cascade for all pages.
 
-A file: its own words; those of its header or implementation; those of the definition that is named
-like it, under that name; what prose says of it; those of the definition that most of it is. A
-folder: the manifest's, the package's documentation, the README's, what prose says of it.
+A file: its own words; its header's or implementation's; those of the definition with its name;
+prose that explains it; those of its main definition. A folder: its manifest's, its package's, its
+README's, prose that explains it.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ Words = manifest_words.ManifestWords | None
 class Describer:
     """Finds the description of a file or folder.
 
-    :param sources: of which every question is noted.
-    :param file: returns a file with all its facts, ``None`` where there is none.
-    :param facts: returns what a function reads from the text of a file.
+    :param sources: with recorded questions.
+    :param file: returns a file with all its facts.
+    :param facts: returns the result of a reader for a file.
     """
 
     sources: Sources
@@ -137,7 +137,6 @@ class Describer:
         return beginning(text) in self.sources.repeated
 
     def _is_alone(self, file: File) -> bool:
-        """Return whether a file is all of its package but for tests."""
         folder = self.sources.folders.get(file.folder)
         others = (self.sources.light.get(path) for path in folder.files) if folder else ()
         return not any(
@@ -194,8 +193,6 @@ class Describer:
         return bool(language and language.package_words)
 
     def _manifest(self, folder: Folder) -> tuple[Description | None, bool]:
-        """Return what the manifests in a folder say of the project there, and whether that is said
-        of packages; rather something that is not."""
         of_packages: Description | None = None
         base = f"{folder.path}/" if folder.path else ""
         names = [path[len(base) :] for path in folder.files]
@@ -224,8 +221,6 @@ def package_of(file: File) -> str:
 
 
 def _package_name(file: File) -> str:
-    """Return what a package is called by its documentation, or else by its folder, which that of a
-    whole tree has not."""
     if name := _package_words(file):
         return name
     # A crate's sources lie in a folder of its own.
@@ -234,13 +229,11 @@ def _package_name(file: File) -> str:
 
 
 def _stands_for_package(file: File) -> bool:
-    """Return whether a file is where its language has the documentation of a package."""
     language = load().get(file.language or "")
     return language is not None and file.name in language.package_docs
 
 
 def _package_words(file: File) -> str:
-    """Return the name of the package whose documentation begins as its language has it."""
     language = load().get(file.language or "")
     words = language.package_words if language else ""
     match = re.match(words, file.facts.doc) if words else None
@@ -248,19 +241,15 @@ def _package_words(file: File) -> str:
 
 
 def _is_package(file: File, name: str) -> bool:
-    """Return whether the documentation of a package is in the file that stands for it: beside
-    others it speaks of all of them."""
     return _stands_for_package(file) or plain(stem_of(file.path)) == plain(name)
 
 
 def _is_news(file: File) -> bool:
-    """Return whether a text of prose begins with what is new in a version."""
     title = next((symbol.name for symbol in file.facts.symbols), "")
     return file.language in having("headings") and is_title(title)
 
 
 def _is_of_a_fixture(file: File) -> bool:
-    """Return whether a text of prose is what tests read, and says nothing to anybody else."""
     is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
     return (
         is_text
@@ -270,17 +259,11 @@ def _is_of_a_fixture(file: File) -> bool:
 
 
 def _is_copied(file: File) -> bool:
-    """Return whether what stands at the head of a file names another one that it is about."""
     named, stem = plain(stem_of(file.facts.doc_of)), plain(stem_of(file.path))
     return named not in stem and stem not in named
 
 
 def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
-    """Return what a file says of itself, and its line: a README what the project is, or what its
-    folder is; another text of prose its title first, where it has one.
-
-    :param is_repeated: whether a text says nothing of one file, as the title of the project does.
-    """
     doc, line = file.facts.doc, file.facts.doc_line
     if file.language in having("headings") and is_readme(file):
         return file.facts.purpose
@@ -325,7 +308,6 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
 
 
 def _is_on_news(file: File) -> bool:
-    """Return whether a text is called as those on what is new are."""
     return _NEWS.fullmatch(_stem_words(file.path)) is not None
 
 
@@ -334,7 +316,6 @@ def _stem_words(path: str) -> str:
 
 
 def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
-    """Return whether a title has no other words than a path and the title of the project."""
     known = {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
     if _NEWS.fullmatch(_stem_words(path)):
         known |= _EMPTY_OF_NEWS
@@ -343,28 +324,25 @@ def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
 
 
 def _is_joined(title: str, path: str) -> bool:
-    """Return whether a file is called by the words of a title, joined: ``FrameRings``."""
     words = WORD.findall(title)
     return len(words) > 1 and _stem_words(path) == "".join(words).lower()
 
 
 def _lacks(said: str, title: str) -> bool:
-    """Return whether a sentence is without one of the words of a title, in whatever form."""
     begins = [word[:_BEGINNING] for word in WORD.findall(said.lower())]
     return any(word[:_BEGINNING] not in begins for word in WORD.findall(title.lower()))
 
 
 def _is_to_do(place: ProsePlace, path: str) -> bool:
-    """Return whether a text says what is to be done with a file: a README says what is there, and a
-    program of that name may do it."""
+    """Tell whether a text tells what to do: "Run this first." is no description."""
     to_do = _TO_DO.match(place.mention.says)
     is_plan = not PurePosixPath(place.path).name.lower().startswith("readme")
     return is_plan and to_do is not None and to_do[1].lower() not in path.lower()
 
 
 def _is_of_keys(file: File) -> bool:
-    """Return whether a file says how others are treated: what stands above a part of it is a remark
-    on that."""
+    """Tell whether a file holds rules for others, like ``.gitignore``: its comments explain single
+    rules."""
     language = load().get(file.language or "")
     return language is not None and language.no_tests
 

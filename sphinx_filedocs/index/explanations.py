@@ -1,4 +1,4 @@
-"""Which prose explains each file, folder and symbol, and where the names in such a text lead."""
+"""Finds the prose that explains files, folders and symbols, and links names in prose."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _LOOKED = 300
 
 @dataclass(eq=False, repr=False)
 class Explainer:
-    """Finds what prose names.
+    """Finds the targets of prose.
 
-    :param sources: of which every question is noted.
-    :param file: returns a file with all its facts, ``None`` where there is none.
-    :param definitions: those of each name.
+    :param sources: with recorded questions.
+    :param file: returns a file with all its facts.
+    :param definitions: by name.
     """
 
     sources: Sources
@@ -93,12 +93,9 @@ class Explainer:
         )
 
     def _is_project(self, mention: Mention) -> bool:
-        """Return whether a text names the project, of which a type may have the name."""
         return not mention.linked and beginning(mention.name) in self.sources.repeated
 
     def _is_documented(self, path: str) -> bool:
-        """Return whether prose may be about what a file defines: what a test or a configuration
-        sets has its name from what they test or configure."""
         file = self.sources.light.get(path)
         return file is not None and _UNNAMED.isdisjoint(role.name for role in file.roles)
 
@@ -117,8 +114,8 @@ def _builtins(file: File | None) -> Container[str]:
 
 
 def _is_spelled(mention: Mention, name: str) -> bool:
-    """Return whether a text has the very name of a definition: a module of C++ may be called
-    ``a.b``, which ``a::b`` is not."""
+    """Tell whether a text has the exact name: a C++ module may be called ``a.b``, unlike
+    ``a::b``."""
     return "." not in name or name in mention.name
 
 
@@ -128,11 +125,6 @@ def _may_mean(
     owners: Iterable[SymbolKind],
     builtins: Container[str],
 ) -> bool:
-    """Return whether prose that has a definition's name may mean that.
-
-    :param owners: the kinds of what it is in.
-    :param builtins: what its language itself has.
-    """
     around = frozenset(owners)
     if not _LOCAL.isdisjoint(around) or mention.name.removesuffix("()") in builtins:
         return False

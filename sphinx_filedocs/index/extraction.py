@@ -1,10 +1,7 @@
-"""Everything that is read from the files of a tree, each by itself: from the store what
-was read before, the rest in processes of their own.
+"""Reads single files: from the store, or else in processes with bounds.
 
-What is shown as plain text is not parsed. Deterministic bounds are the parsers' own; the net below
-them is that of :mod:`sphinx_filedocs.parse.isolation`. A file that it stops has no more facts
-than one of plain text. That is kept until the file is touched or the cache begun anew: an edit of
-another file shall not take as long again.
+Files shown as plain text are not parsed. A file that exceeds the bounds of
+:mod:`sphinx_filedocs.parse.isolation` has the facts of plain text until it is edited.
 """
 
 from __future__ import annotations
@@ -85,8 +82,7 @@ class Analysis:
     plain: tuple[ProvenanceKind, ...] = KINDS
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
-        """Return what other files of the tree say of where its files are from, and of their
-        encodings.
+        """Return the provenance and encodings that other files of the tree state.
 
         :param paths: all files of the tree.
         """
@@ -94,7 +90,7 @@ class Analysis:
         return gitattributes.load(list(paths), read, (*ATTRIBUTES, gitattributes.ENCODING))
 
     def text_of(self, file: File | None) -> str | None:
-        """Return the text of a file of the tree, ``None`` for what is no text."""
+        """Return the text of a file, ``None`` for binary files."""
         if file is None or file.kind != "text":
             return None
         return content.read_text(
@@ -103,12 +99,12 @@ class Analysis:
 
 
 class _Task(NamedTuple):
-    """A file to be analysed.
+    """A file to analyse.
 
     :param size: in bytes.
-    :param said: what ``.gitattributes`` files say of it.
-    :param language: the key of that which other files say that it is in.
-    :param clean: the digest of the content in which no credentials are.
+    :param said: attributes from other files.
+    :param language: stated by includers.
+    :param clean: the digest of a content without credentials.
     """
 
     path: str
@@ -119,7 +115,6 @@ class _Task(NamedTuple):
 
     @property
     def encoding(self) -> str:
-        """The encoding that an option or another file says; an option counts more."""
         state = (said := self.said.get(gitattributes.ENCODING)) and said.state
         named = file_types.encoding_said(self.path) or (state if isinstance(state, str) else "")
         return text_encoding(named) if named else ""
@@ -127,12 +122,6 @@ class _Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _FileReader:
-    """Reads and analyses files of a folder; the parameters are those of :class:`Analysis`.
-
-    :param sparing: see :func:`sphinx_filedocs.parse.facts.extract`.
-    :param added: the languages and rules that are not ours.
-    """
-
     root: Path
     limit: int
     public: Sequence[str]
@@ -147,7 +136,6 @@ class _FileReader:
         return self._judged(task, source), source.text
 
     def make_ready(self) -> None:
-        """Load what :meth:`scanned` needs, so that no process has to."""
         self._judged(_Task("a", 1, {}), content.Content("text", "a"))
 
     def _judged(self, task: _Task, source: content.Content) -> File:
@@ -191,7 +179,6 @@ class _FileReader:
         return file._replace(provenance=origins, plain=shown, cut=cut)
 
     def looked_at(self, task: _Task) -> File:
-        """Return a file with those facts that plain text has, if it is shown as such."""
         use(self.added)
         file, text = self.scanned(task)
         return file._replace(facts=plain(text).facts) if file.plain else file
@@ -209,7 +196,6 @@ class _FileReader:
         return _with_facts(file, extracted.facts), extracted
 
     def sealed(self, task: _Task) -> Analysed:
-        """Return a file, and what was read from it as bytes: a process hands these over fast."""
         file, extracted = self.analysed(task)
         return file, seal_extract(file, extracted)
 
@@ -220,18 +206,17 @@ class _FileReader:
 
 
 def _with_facts(file: File, facts: Facts) -> File:
-    """Return a file with what was read from it: as plain text where that was stopped."""
     shown = file.plain or (STOPPED if facts.stopped else NOTHING)
     return file._replace(facts=facts, plain=shown)
 
 
 def bounds(task: _Task) -> Bounds:
-    """Return what the analysis of a file may take."""
+    """Return the bounds of the analysis of a file."""
     return bounds_of(task.size)
 
 
 def bounds_of(size: int) -> Bounds:
-    """Return what reading a text of so many bytes may take."""
+    """Return the bounds of a reader for a text of so many bytes."""
     return Bounds(SECONDS * (1 + size / _MEGABYTE), MEMORY)
 
 
@@ -242,7 +227,7 @@ def analyse_file(
     public: Sequence[str] = (),
     shown_plain: tuple[ProvenanceKind, ...] = KINDS,
 ) -> tuple[File, Extract]:
-    """Return one file with its facts, and everything that was read from it; raises nothing.
+    """Return a file and everything read from it; never raises.
 
     :param path: POSIX, relative to *root*.
     :param limit: and *public*: see :class:`Analysis`; *shown_plain* is its ``plain``.
@@ -256,8 +241,8 @@ def analyse_file(
 
 
 def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Extract:
-    """Return what was read from a file of a tree, where the store has lost it; nothing where the
-    file has changed meanwhile: that fits no more what else is known of it.
+    """Return everything read from a file that the store has lost, nothing if the file changed
+    meanwhile.
 
     :param limit: and *public*: see :class:`Analysis`.
     """
@@ -280,10 +265,10 @@ def _cut(text: str) -> int:
 
 
 class Extracted(NamedTuple):
-    """What was read from the files of a tree.
+    """The files of a tree.
 
-    :param files: every file with its light facts.
-    :param facts: the facts of those that were read just now.
+    :param files: all, with light facts.
+    :param facts: full facts of files that were just read.
     """
 
     files: dict[str, File]
@@ -298,10 +283,10 @@ def analysed_files(
     said: Attributes,
     languages: Mapping[str, str] = _UNSAID,
 ) -> Extracted:
-    """Return what was read from the files of a tree, from the store where it has that.
+    """Return the files of a tree.
 
-    :param said: what :meth:`Analysis.attributes` returns for the tree.
-    :param languages: those of files whose names do not say it.
+    :param said: the result of :meth:`Analysis.attributes`.
+    :param languages: of files that only their includers identify, by path.
     """
     files: dict[str, File] = {}
     read: dict[str, Facts] = {}
@@ -347,8 +332,6 @@ def _light(file: File) -> File:
 
 
 def _with_troubles(file: File) -> File:
-    """Return a file with the troubles that its facts tell of: a grammar that does not work, an
-    analysis that was stopped."""
     facts = file.facts
     diagnostics = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
     if facts.stopped:
@@ -367,15 +350,10 @@ class _Keeper:
         self._store = store
 
     def inputs(self, task: _Task) -> str:
-        """Return what the analysis of a file depends on besides its content and its path."""
         attributes = f" {dict(task.said)!r}" if task.said else ""
         return f"{self._plain}{attributes}{task.language and f' in {task.language}'}"
 
     def keep(self, entry: Entry, task: _Task, file: File, sealed: SealedExtract | None) -> None:
-        """Keep a file.
-
-        :param sealed: what was read from it, unless that is kept already.
-        """
         if file.kind == "unreadable" and not _was_stopped(file):
             return
         if sealed is not None or file.kind != "text" or file.plain:
@@ -385,9 +363,9 @@ class _Keeper:
 
 @dataclass(eq=False, repr=False)
 class AllNames(Mapping[str, Names]):
-    """The names of a tree's texts: of the store, else read anew.
+    """The names of a tree's texts, from the store if possible.
 
-    :param compiled: those of the files of which only an index of a compiler knows them.
+    :param compiled: names from indexes of compilers.
     """
 
     analysis: Analysis
@@ -414,8 +392,6 @@ class AllNames(Mapping[str, Names]):
 def _looked_at(
     reader: _FileReader, tasks: Sequence[_Task], jobs: int
 ) -> Iterator[tuple[_Task, File]]:
-    """Yield the files of tasks without what parsing them gives. Of a text that takes too long to
-    search for credentials nothing is shown."""
     jobs = jobs if len(tasks) >= _WORTH_PROCESSES else 1
     if tasks and forks():
         reader.make_ready()
@@ -431,10 +407,6 @@ def _looked_at(
 def _isolated(
     analysis: Analysis, tasks: list[_Task], languages: Iterable[str | None]
 ) -> Generator[Analysed, None, None]:
-    """Yield the analysed files as they come.
-
-    :param languages: those that the files are in.
-    """
     sparing = len(tasks) <= _FEW
     if forks():
         # Each process would compile the queries anew; those of C++ take more than a second.

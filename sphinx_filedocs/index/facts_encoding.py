@@ -1,8 +1,7 @@
-"""What was read of a file as bytes, and back: functions in pairs.
+"""Encodes facts as compressed MessagePack, and decodes them.
 
-Every one that reads raises :class:`MalformedError` for bytes that the other one did not make, and
-runs nothing. Where the names of a source stand is kept apart from what they mean: that is all that
-most pages need, and it is read in a tenth of the time.
+Decoders raise :class:`MalformedError` for foreign bytes and run no code. Places of names are stored
+apart from their meanings: most pages need only these, in a tenth of the time.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ class MalformedError(ValueError):
 
 
 class Format(Generic[Value]):
-    """Values of a type as compressed MessagePack, checked against the type when they are read.
+    """Values of a type as compressed MessagePack, validated when read.
 
-    What has a lone surrogate in it, such as the name of a file that is no UTF-8, is JSON instead.
+    Values with lone surrogates, such as a file name that is no UTF-8, become JSON.
     """
 
     def __init__(self, shape: object) -> None:
@@ -57,7 +56,6 @@ class Format(Generic[Value]):
 
     @cached_property
     def _decoder(self) -> msgspec.msgpack.Decoder[Any]:
-        """Made when something is read: few builds that change nothing do."""
         return msgspec.msgpack.Decoder(self._shape, dec_hook=_of_data)
 
     def encode(self, value: Value) -> bytes:
@@ -210,7 +208,6 @@ def decode_names(data: bytes) -> Names:
 
 
 def _binding(expression: Expression) -> int:
-    """Return what a name is bound to, a free one if it is not inherited; -1 for nothing."""
     return expression.binding if isinstance(expression, BoundName | FreeName) else -1
 
 
@@ -244,7 +241,7 @@ def places(names: Names) -> Places:
 
 
 def with_places(names: Names, places: Places) -> Names:
-    """Return the names of :func:`decode_names` with these places."""
+    """Return names with their places."""
     return replace(
         names,
         lines=places.lines,

@@ -1,4 +1,4 @@
-"""Links the files and names of a tree, so that each knows who uses it, or that nobody does."""
+"""Derives importers, cycles and dependencies of folders from imports and uses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CALLED_FROM_OUTSIDE = frozenset(
 
 
 def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
-    """Return how files hang together by imports; every order in it is fixed. The rest is empty.
+    """Return the graph of imports; everything else in it is empty.
 
     :param imports: of each file, resolved.
     """
@@ -57,8 +57,7 @@ def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
 def imports_across(
     imports: Mapping[str, tuple[Import, ...]],
 ) -> dict[str, dict[str, tuple[Import, ...]]]:
-    """Return the imports of files that lead from one subfolder of a folder to another one, by
-    folder and file."""
+    """Return imports between subfolders, by the folder around both and by file."""
     imports_by_folder: defaultdict[str, dict[str, tuple[Import, ...]]] = defaultdict(dict)
     for path, rows in imports.items():
         user = path.rpartition("/")[0]
@@ -84,7 +83,6 @@ def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[I
 def _edges(
     imports: Mapping[str, tuple[Import, ...]],
 ) -> Iterator[tuple[str, int, list[tuple[str, ImportTime]]]]:
-    """Yield each line that imports, by path and line, with the files that it leads to, and when."""
     for path in sorted(imports):
         lines: defaultdict[int, dict[str, ImportTime]] = defaultdict(dict)
         # Of several imports on a line that carried out first is the last to say when.
@@ -102,7 +100,7 @@ Parts = Sequence[tuple[int, int]]
 
 
 def own_tests(files: Mapping[str, File]) -> dict[str, Parts]:
-    """Return the lines of the tests in files that are not of tests."""
+    """Return the line ranges of tests inside other files, as Rust has them."""
     return {
         path: file.facts.tests
         for path, file in files.items()
@@ -111,14 +109,14 @@ def own_tests(files: Mapping[str, File]) -> dict[str, Parts]:
 
 
 def is_within(line: int, parts: Parts) -> bool:
-    """Tell whether a line is in one of some parts of a file."""
+    """Tell whether a line is in one of some ranges."""
     return any(first <= line <= last for first, last in parts)
 
 
 def frozen_users(
     users_by_file: Mapping[str, Mapping[str, set[str]]],
 ) -> dict[str, dict[str, frozenset[str]]]:
-    """Return users by file in a fixed order."""
+    """Return users by file, sorted."""
     return {
         home: {path: frozenset(users_by_file[home][path]) for path in sorted(users_by_file[home])}
         for home in sorted(users_by_file)
@@ -126,19 +124,17 @@ def frozen_users(
 
 
 def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
-    """Return definitions in the order in which they stand in the tree."""
+    """Return definitions sorted by place."""
     return tuple(sorted(definitions, key=_ORDER))
 
 
 @per_table
 def _dotted() -> frozenset[str]:
-    """Return the languages whose targets are names joined with dots, not paths in which a dot
-    means nothing."""
     return frozenset(key for key, language in load().items() if language.dotted_targets)
 
 
 def names_of_import(statement: Import, language: str | None) -> set[str]:
-    """Return the names that an import takes, else the last part of what it names."""
+    """Return the imported names, or else the last part of the target."""
     taken = {
         # A default export has no name but the one that it is given.
         (name.alias or "") if name.name == "default" else name.name
@@ -163,12 +159,11 @@ def structure(
     imports: Mapping[str, tuple[Import, ...]],
     uses: Iterable[tuple[str, Rows]],
 ) -> dict[str, tuple[FolderDependency, ...]]:
-    """Return, for each folder, the lines below one of its subfolders that need another one.
+    """Return the lines below one subfolder of each folder that need another one.
 
-    A line counts once for each pair of subfolders, however much it uses; the pairs with the most
-    lines are first.
+    Each line counts once for a pair of subfolders; pairs with most lines come first.
 
-    :param uses: the files that define something with lines that use it.
+    :param uses: defining files, each with the lines that use it.
     """
     paths = sorted(imports)
     lines_by_folder: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
@@ -209,8 +204,6 @@ def _crossings(
     imports: Mapping[str, tuple[Import, ...]],
     uses: Iterable[tuple[str, Rows]],
 ) -> Iterator[tuple[str, str, int, int]]:
-    """Yield the folder of every line that needs a file of another folder, that folder, and the
-    line with how that is known."""
     number = {path: at for at, path in enumerate(paths)}
     folders = [path.rpartition("/")[0] for path in paths]
     numbered: Sequence[str] = ()
@@ -240,10 +233,12 @@ def _crossings(
 
 @lru_cache(maxsize=2**14)
 def crossing(path: str, target: str) -> tuple[str, str, str]:
-    """Return the innermost folder around two folders, and its subfolders that they are below or
-    are.
+    """Return the innermost folder around two folders, and the subfolders that contain them.
 
-    A subfolder is ``""`` where that folder is one of the two itself.
+    A subfolder is ``""`` if that folder is one of the two itself.
+
+    >>> crossing("a/b/c", "a/d")
+    ('a', 'a/b', 'a/d')
     """
     path_parts, target_parts = path.split("/") if path else [], target.split("/") if target else []
     shared = 0
@@ -257,11 +252,10 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 
 
 def stands_alone(entry: Outlined, file: File) -> bool:
-    """Tell whether a symbol is private by its language and its name stands once in its file.
+    """Tell whether a symbol is private and its name occurs once in its file.
 
-    Left out are special methods and operators, constructors, what a decorator takes, members
-    of what is derived by a language whose private names can be overridden, and those that stand
-    in blocks apart from their type: one may say what a trait of another package asks for.
+    Excluded: special methods, operators, constructors, decorated symbols, members that a base may
+    call, and members of Rust's ``impl`` blocks, which a foreign trait may demand.
     """
     symbol, language = entry.symbol, load().get(file.language or "")
     if symbol.kind not in _COUNTED or symbol.name not in file.facts.lone or language is None:

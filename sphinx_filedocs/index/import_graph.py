@@ -1,5 +1,4 @@
-"""What imports lead to over several steps: files that import one another in circles, with a
-shortest circle of each."""
+"""Follows imports over several steps: cycles, and imports of packages narrowed to used files."""
 
 from __future__ import annotations
 
@@ -37,12 +36,12 @@ def inverse(table: Table, size: int) -> list[list[int]]:
 def levels(
     out: Table, back: Table, targets: Sequence[int], most: int
 ) -> Iterator[tuple[Sequence[int], Collection[int]]]:
-    """Yield, for 0, 1, 2 and more steps, which targets each file leads to within so many, as bits
-    in the order of *targets*, and the files that lead to one more than within a step less.
+    """Yield the targets that each file reaches within 0, 1, 2, … steps, as bits in the order of
+    *targets*, and the files that reached more than a step before.
 
-    :param out: the groups that each file is in.
-    :param back: the files that lead to each group.
-    :param most: so many steps are made at most.
+    :param out: the groups of each file.
+    :param back: the files of each group.
+    :param most: the maximum of steps.
     """
     within = [0] * len(out)
     for bit, end in enumerate(targets):
@@ -72,9 +71,8 @@ def levels(
 def cycles(
     imports: Mapping[str, tuple[Import, ...]],
 ) -> tuple[tuple[Cycle, ...], dict[str, Cycle]]:
-    """Return a shortest cycle of each group of files that all import one another when they are
-    loaded, directly or not, those of most files first; and a shortest cycle through each file that
-    has one.
+    """Return a shortest import cycle for each strongly connected group, largest groups first, and
+    one through each file. Only imports at load time count.
 
     :param imports: of each file, resolved.
     """
@@ -113,7 +111,6 @@ def _declarations() -> tuple[str, ...]:
 
 
 def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:
-    """Return what puts the shorter of two cycles first, and one that isn't named last."""
     return not cycle.steps, len(cycle.steps), [(step.path, step.line) for step in cycle.steps]
 
 
@@ -129,9 +126,9 @@ def _lines(imports: Sequence[Import], certain: CertainFiles) -> dict[str, int]:
 
 
 def _components(successors: Table) -> Iterator[list[int]]:
-    """Yield the strongly connected components of more than one node, each sorted.
+    """Yield strongly connected components of several nodes, sorted.
 
-    Sharir's algorithm, without recursion: a chain of imports may be longer than Python's stack.
+    Sharir's algorithm without recursion: import chains may exceed Python's stack.
     """
     finished: list[int] = []
     seen = [False] * len(successors)
@@ -160,10 +157,7 @@ def _components(successors: Table) -> Iterator[list[int]]:
 
 
 def _circles(component: Sequence[int], successors: Table) -> Iterator[tuple[int, list[int]]]:
-    """Yield each node of a component with a shortest cycle that begins at it, or none.
-
-    Of several that are equally short it is the first in the order of the nodes.
-    """
+    """Yield each node of a component with a shortest cycle that begins there, or none."""
     local = {node: at for at, node in enumerate(component)}
     after = [[local[other] for other in successors[node] if other in local] for node in component]
     itself = [[at] for at in range(len(component))]
@@ -189,7 +183,7 @@ def _circles(component: Sequence[int], successors: Table) -> Iterator[tuple[int,
 def _walk(node: int, bit: int, after: Table, layers: Sequence[Sequence[int]]) -> list[int]:
     """Return the nodes of the shortest cycle through *node*.
 
-    :param bit: that stands for it in the *layers*: what each node leads to in 0, 1, … steps.
+    :param bit: of the node in *layers*: the nodes reached in 0, 1, … steps.
     """
     circle = [node]
     for within in reversed(layers[1:]):
@@ -203,17 +197,17 @@ _Taken = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class CertainFiles:
-    """Tells of imports which of the files that they lead to are meant for certain."""
+    """Selects the certain targets of imports."""
 
     def __init__(self) -> None:
         # Many files import the same package of many files.
         self._known: dict[_Taken, Sequence[str]] = {}
 
     def of(self, statement: Import) -> Sequence[str]:
-        """Return the files that an import leads to, if it says of each that this one is meant.
+        """Return the targets of an import if all are certain.
 
-        An import of a whole package of several files says of none of them that it is needed, and
-        ``from . import module`` takes nothing from the package's own file.
+        An import of a package with several files names none of them, and ``from . import module``
+        takes nothing from the package's own file.
         """
         if statement.packages or len(statement.resolved) < 2:
             return statement.resolved
@@ -231,14 +225,12 @@ def _certain(paths: Sequence[str], taken: Sequence[str]) -> Sequence[str]:
 
 
 def _place(path: str) -> str:
-    """Return a path without its ending; a package's own file stands for its folder."""
     stem = posixpath.splitext(path)[0]
     folder, _, name = stem.rpartition("/")
     return folder if name == _PACKAGE else stem
 
 
 def _passed(path: str, names: set[str], places: set[str]) -> bool:
-    """Return whether all that is taken from a package is modules in it, and path is its file."""
     folder, _, name = path.rpartition("/")
     return (
         bool(names)
@@ -251,11 +243,10 @@ def credited(
     imports: Mapping[str, tuple[Import, ...]],
     used: Callable[[str], Collection[str] | None],
 ) -> dict[str, tuple[Import, ...]]:
-    """Return the imports in which one of a whole package leads only to its files that are used.
+    """Return imports, those of packages reduced to used files.
 
     :param imports: of each file, resolved.
-    :param used: returns the files of whose definitions a file uses some, none where its names are
-        not linked; asked for those that import packages.
+    :param used: returns the used files of an importer, ``None`` if it is not linked.
     """
     certain = CertainFiles()
     credited_imports = dict(imports)
@@ -281,6 +272,6 @@ def _credit(statement: Import, homes: Collection[str]) -> Import:
 
 
 def used_files(links: FileLinks) -> set[str]:
-    """Return the files of whose definitions a file uses some."""
+    """Return the files that define used names."""
     targets = (target(links.different[number]) for number in {*links.uses})
     return {definition.path for definition in targets if isinstance(definition, Definition)}

@@ -1,8 +1,7 @@
-"""Resolves the imports of a tree's files to files of the tree.
+"""Resolves imports to files of the tree.
 
-``language.toml`` names the hook that makes the strategy of a language. A strategy says where an
-import leads by the rules of the language, or that it does not know: it never guesses by a bare
-file name, and of several files that are equally likely it takes none.
+A hook named in ``language.toml`` makes the strategy of a language. It follows the rules of the
+language and never guesses by a bare file name; several equally likely files resolve to none.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from sphinx_filedocs.source.tree import LONGEST, ListedTree
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The imports of every file with the files of the tree that they lead to.
+    """The imports of every file, resolved.
 
-    :param builds: how the files are compiled.
-    :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
-        (its path) on a line.
-    :param troubles: the files of which the imports are not resolved, and why.
+    :param builds: compile commands and conditions.
+    :param find_root: returns the files that a word such as ``crate`` means in a file (path, word,
+        line).
+    :param troubles: files whose imports could not be resolved.
     """
 
     imports: Mapping[str, tuple[Import, ...]]
@@ -48,15 +47,14 @@ def resolve(
 ) -> Resolution:
     """Resolve the imports of every file.
 
-    :param files: all files of the tree by path.
-    :param read: returns the text of a file of the tree, ``None`` when it has none; asked for
-        manifests (``go.mod``, ``package.json``) and, rarely, for a source.
-    :param root_name: the last parts of the path of the root folder, outermost first: a tree that
-        is itself a package is known to its own files by that name.
-    :param light: the files without outlines, where these are read when they are asked for.
-    :param include_folders: folders that are searched first for what texts include.
-    :param databases: the texts that say how files are compiled; none for those in the tree.
-    :raises LanguageError: when a language names a hook that can't be imported.
+    :param files: all files by path.
+    :param read: returns the text of a file, for manifests such as ``go.mod``.
+    :param root_name: the last parts of the root's path, outermost first: a tree that is itself a
+        package uses this name for itself.
+    :param light: the same files without outlines.
+    :param include_folders: searched first for included texts.
+    :param databases: texts of ``compile_commands.json`` outside the tree.
+    :raises LanguageError: if the hook of a language can't be imported.
     """
     light = light or files
     tree = ListedTree.of(files, read, root_name, light, include_folders, databases)
@@ -95,8 +93,6 @@ def _builds(
     resolved: Mapping[str, tuple[Import, ...]],
     files: Mapping[str, File],
 ) -> Builds:
-    """Return how the files of a tree are compiled, as the hooks of their languages find it."""
-
     def conditions(path: str) -> Conditions:
         return files[path].facts.conditions
 
@@ -121,10 +117,9 @@ def languages_of_included(
     include_folders: tuple[str, ...] = (),
     databases: tuple[str, ...] = (),
 ) -> dict[str, str]:
-    """Return the keys of the languages of such files: of several the one of most lines.
+    """Return the languages of files that only their includers identify, such as ``commands.def``.
 
-    :param files: all files of the tree by path, with their imports; the other parameters are those
-        of :func:`sphinx_filedocs.index.import_resolution.resolve`.
+    :param files: with their imports; for other parameters see :func:`resolve`.
     """
     included = {
         _last(statement.target) for file in _including(files) for statement in file.facts.imports

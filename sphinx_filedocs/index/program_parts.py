@@ -1,8 +1,6 @@
-"""Who uses a file tells what it is: what looks like a benchmark or a test is a part of the program
-that imports it, and what only tests name is theirs.
+"""Finds files with the name of a benchmark or a test that are part of the program.
 
-``src/benchmark/`` of a program that measures others holds no benchmarks of its own, and what a
-library has in its module ``tests.py`` may be for those who test.
+Example: ``src/jinja2/tests.py`` implements tests of templates, and the package imports it.
 """
 
 from __future__ import annotations
@@ -21,10 +19,9 @@ _ASIDE = frozenset({"test", "example", "build", "generated", "vendored"})
 def program_parts(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> frozenset[str]:
-    """Return the files with a weak role that files of the program import, directly or not.
+    """Return the files with a weak role that the program imports, directly or not.
 
-    A benchmark, or a test by name, is imported from a folder above it: what stands at the root of
-    a tree, or beside benchmarks, may be there to run them.
+    Importers must be above a benchmark: files at the root or beside benchmarks may run them.
 
     :param imports: by file, resolved.
     """
@@ -47,7 +44,6 @@ def program_parts(
 def _imports(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the files that import others, with these; what only tests import is left out."""
     for path, statements in imports.items():
         file = files[path]
         if not _ASIDE.isdisjoint({role.name for role in file.roles if not role.weak}):
@@ -59,7 +55,6 @@ def _imports(
 
 
 def _tested(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> Iterator[str]:
-    """Yield what tests import that are nothing else."""
     for path, statements in imports.items():
         if {role.name for role in files[path].roles} == {"test"}:
             for statement in statements:
@@ -67,16 +62,12 @@ def _tested(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 
 
 def _is_subject(file: File) -> bool:
-    """Return whether a file is called as a benchmark and measures nothing when it is started: one
-    that tests import is what they test."""
     return all(role.name == "benchmark" and role.by_name for role in file.roles) and (
         "main" not in dict(file.facts.marks)
     )
 
 
 def _linked(files: Mapping[str, File], suspects: Iterable[str]) -> Iterator[str]:
-    """Yield what is called as a benchmark and does not start itself, but has a program of its
-    language beside it, and no other benchmark that starts: it is a part of that program."""
     programs: defaultdict[tuple[str, str | None], list[File]] = defaultdict(list)
     for file in files.values():
         if "main" in dict(file.facts.marks):
@@ -88,13 +79,11 @@ def _linked(files: Mapping[str, File], suspects: Iterable[str]) -> Iterator[str]
 
 
 def _is_tools(file: File, user: File) -> bool:
-    """Return whether a file that is a test or an example by the name of its folder alone is what
-    another one works with."""
     weak = [role for role in file.roles if role.weak]
     by_folder = all(role.name != "benchmark" and role.line is None for role in weak)
     return by_folder and user.is_own_program
 
 
 def as_program(file: File) -> File:
-    """Return a file without the roles that it has only where the program does not import it."""
+    """Return a file without its weak roles."""
     return file._replace(roles=tuple(role for role in file.roles if not role.weak))

@@ -1,4 +1,4 @@
-"""Which prose of a tree explains which of its files, folders and symbols."""
+"""Indexes prose by the files, folders and symbols that it names."""
 
 from __future__ import annotations
 
@@ -44,12 +44,11 @@ class ProsePlace(NamedTuple):
 
 
 class ProseIndex(NamedTuple):
-    """The places of a tree's prose by what they name.
+    """Places in prose, by target.
 
-    :param paths: by the path of a file or folder.
-    :param symbols: by the name of what may be a symbol, its parts joined with dots.
-    :param targets: of each text, the file or folder that each of its mentions names, ``""`` for
-        none.
+    :param paths: by file or folder.
+    :param symbols: by name, joined with dots.
+    :param targets: the target of each mention in a text, ``""`` for none.
     """
 
     paths: Mapping[str, tuple[ProsePlace, ...]]
@@ -58,7 +57,7 @@ class ProseIndex(NamedTuple):
 
 
 def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseIndex:
-    """Return the places of all prose of a tree by what they name; only names are compared."""
+    """Return the places in prose by target; only names are compared."""
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for path in files:
         by_name[path.rpartition("/")[2]].append(path)
@@ -96,11 +95,6 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
 def _explained(
     text: File, named: Iterable[tuple[Mention, str]], folders: Container[str]
 ) -> set[str]:
-    """Return the folders of which a text, or a section of it, explains files: it means these by
-    their bare names.
-
-    :param named: what it names, each with the file or folder that may be meant.
-    """
     rows = [(mention, target) for mention, target in named if target]
     explained = {posixpath.dirname(target) for mention, target in rows if mention.says}
     beside = {
@@ -117,13 +111,13 @@ def _is_shaped(mention: Mention) -> bool:
 
 
 def _is_news(file: File) -> bool:
-    """Return whether a text says what has changed, by its name or that of a folder around it."""
     return bool(_NEWS.match(file.name) or any(map(_NEWS_FOLDER.fullmatch, file.folder.split("/"))))
 
 
 def _is_meant(text: File, mention: Mention, named: str, explained: Container[str]) -> bool:
-    """Return whether a text that uses a name means this file or folder: by a bare name it may mean
-    one of a reader's own, such as ``config.py``, and by a word something else."""
+    """Tell whether a text means this file or folder: ``config.py`` may be the reader's own, and a
+    word may mean something else.
+    """
     name = mention.name.rstrip("/")
     if mention.linked or "/" in name:
         return True
@@ -139,12 +133,11 @@ def _is_meant(text: File, mention: Mention, named: str, explained: Container[str
 
 
 def is_readme(file: File) -> bool:
-    """Return whether a file is called as what a reader shall read first."""
+    """Tell whether a file has the name of a README."""
     return _README.match(file.name) is not None
 
 
 def _stands_for(text: File, path: str) -> bool:
-    """Return whether a text is the README of a folder around a file or folder."""
     around = f"{text.folder}/" if text.folder else ""
     return is_readme(text) and path.startswith(around)
 
@@ -155,8 +148,6 @@ def _may_be_another(
     named: File,
     by_name: Mapping[str, list[str]],
 ) -> bool:
-    """Return whether a text may mean another file than the one that it seems to name: one of a
-    reader's own project, which has parts that are called as those of this one."""
     if _stands_for(text, named.path):
         return False
     bare = name.lstrip("./")
@@ -178,7 +169,7 @@ def _order(place: ProsePlace) -> tuple[bool, int, str, int]:
 
 
 def symbol_name(written: str) -> str:
-    """Return a name as symbols have it, its parts joined with dots; ``""`` for a mere word."""
+    """Return a name joined with dots, ``""`` for a mere word."""
     if "/" in written or not _SHAPED.search(written):
         return ""
     return _SEPARATOR.sub(".", written.removesuffix("()")).strip(".")

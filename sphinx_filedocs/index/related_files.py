@@ -1,4 +1,4 @@
-"""Which files go together (a test, a header, what imports the same), and why."""
+"""Finds related files, tests of files, and tests that reach a definition."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def related(
     imports: Mapping[str, tuple[Import, ...]],
     outlines: Mapping[str, Sequence[Definition]],
 ) -> dict[str, tuple[Relation, ...]]:
-    """Return the related files of every file that has some, the closest first, at most eight.
+    """Return up to eight related files of each file, closest first.
 
-    :param files: all files of the tree by path, with their roles.
-    :param imports: the imports of each file, resolved.
+    :param files: all files by path, with roles.
+    :param imports: of each file, resolved.
     :param outlines: the symbols of each file.
     """
     tree = _Tree(files, imports, outlines)
@@ -79,10 +79,9 @@ def related(
 def tests(
     files: Mapping[str, File], users: Mapping[str, Mapping[str, Collection[str]]]
 ) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return the tests that use names of each file with the number of these names, those that use
-    most first; files that none uses are left out.
+    """Return the tests that use names of each file with the number of names, most first.
 
-    :param files: all files of the tree by path, with their roles.
+    :param files: all files by path, with roles.
     :param users: see :class:`sphinx_filedocs.model.graph.Graph`.
     """
     aside = {path for path, file in files.items() if file.is_test}
@@ -114,14 +113,12 @@ class _Tree:
 
     @cached_property
     def stems(self) -> Mapping[str, list[str]]:
-        """Stem of a name -> the files that have it."""
         by_stem: defaultdict[str, list[str]] = defaultdict(list)
         for path in self.paths:
             by_stem[_stem(path)].append(path)
         return by_stem
 
     def family(self, path: str) -> str | None:
-        """Return the group of languages that a file of code is in; they import each other."""
         language = load().get(self.files[path].language or "")
         return language.family if language else None
 
@@ -129,11 +126,9 @@ class _Tree:
         return self.files[path].is_test
 
     def is_tested(self, path: str) -> bool:
-        """Whether a file has no role of those that nobody tests."""
         return _ASIDE.isdisjoint(role.name for role in self.files[path].roles)
 
     def defines_of(self, source: str, header: str) -> bool:
-        """Whether a source defines something that a header declares."""
         declared = {symbol.qualified for symbol in self._outlines.get(header, ())}
         return any(symbol.qualified in declared for symbol in self._outlines.get(source, ()))
 
@@ -142,8 +137,7 @@ class _Tree:
 
 
 def only_declares(path: str) -> bool:
-    """Return whether a file declares, by its ending, what others define: a header, or the types of
-    a file beside it."""
+    """Tell whether a file only declares, by its ending: a header, or ``.d.ts``."""
     return _ending(path) in _HEADERS or path.endswith(tuple(_DECLARED))
 
 
@@ -177,11 +171,10 @@ def _tested(tree: _Tree) -> Iterator[Link]:
 
 
 def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
-    """Yield what a test is named after, with whether it imports it.
+    """Yield the subjects of a test by name, each with whether the test imports it.
 
-    What it does not import counts only in its own folder, or in the one place that mirrors its
-    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``. So does what
-    is called by what it is to its folder, such as ``index``.
+    A subject that is not imported must be in the same folder or in the mirrored one:
+    ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
     """
     matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
     name = next((match[1] for match in matches if match), None)
@@ -207,7 +200,6 @@ def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
 
 
 def _mirrors(path: str, other: str) -> bool:
-    """Whether a test in a folder of tests stands as its subject stands in the sources."""
     parts = [*map(folded, _folder(path).split("/"))]
     if not _TEST_FOLDERS.intersection(parts):
         return False
@@ -233,7 +225,6 @@ def _headers(tree: _Tree) -> Iterator[Link]:
 
 
 def _declarations(tree: _Tree) -> Iterator[Link]:
-    """Pair files that only declare types with the file that they stand beside."""
     for path in tree.paths:
         for ending, others in _DECLARED.items():
             if path.endswith(ending):
@@ -257,11 +248,10 @@ def tests_that_reach(
     calls: Callable[[], Iterable[CallLine]],
     outlines: Mapping[str, Sequence[Definition]],
 ) -> dict[str, dict[Enclosing, Reached]]:
-    """Return which tests reach each definition, by path and name; tests themselves, and what none
-    is known to reach, are left out.
+    """Return the tests that reach each definition by calls; tests themselves are left out.
 
-    :param files: all files of the tree by path, with their roles.
-    :param calls: returns all calls of the tree; called only where there are tests.
+    :param files: all files by path, with roles.
+    :param calls: returns all calls of the tree; not called without tests.
     :param outlines: the symbols of each file.
     """
     tests = [path for path in sorted(files) if _is_own_test(files[path])]
@@ -298,9 +288,9 @@ def _around(definition: Definition) -> Enclosing:
 
 
 class _Calls:
-    """The calls of a tree, as numbers: definitions in their order, behind them the tests.
+    """The calls of a tree as numbers: definitions in order, then tests.
 
-    :param tests: the paths of the tests, sorted.
+    :param tests: paths of tests, sorted.
     """
 
     def __init__(
@@ -338,7 +328,6 @@ class _Calls:
         self.called: Table = list(map(sorted, called))
 
     def counts(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return how many tests call each definition, and how many reach it in any way."""
         size = len(self.called)
         itself: Table = [[at] for at in range(size)]
         direct, reached = [0] * size, [0] * size
@@ -356,7 +345,6 @@ class _Calls:
         return direct, reached
 
     def ways(self) -> dict[int, _Way]:
-        """Return a shortest way to each definition that is reached."""
         ways: dict[int, _Way] = {at: (place, ()) for at, place in sorted(self.first.items())}
         last = list(ways)
         for _ in range(_DEEPEST - 1):

@@ -1,5 +1,4 @@
-"""Facts on disk, by content digest and analyser version, so that nothing unchanged is
-analysed again."""
+"""Stores facts by content digest and version of the analyser."""
 
 from __future__ import annotations
 
@@ -332,7 +331,6 @@ class Store:
 
 
 def _try_to_write(connection: sqlite3.Connection) -> None:
-    """Write, and take that back: a file or a folder that is read-only is noticed now."""
     connection.execute("UPDATE version SET value = value")
     connection.rollback()
 

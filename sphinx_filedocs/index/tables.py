@@ -1,5 +1,6 @@
-"""Definitions, imported names and uses of a tree as rows: written file by file, asked for by name,
-by definition and by file. The tables are described in ``tables.sql``."""
+"""Stores definitions, imported names and uses as rows, written by file and read by name, definition
+and file. ``tables.sql`` describes the tables.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +48,10 @@ NO_ROWS = Rows(Occurrences(()), ())
 
 
 class DefinitionRow(NamedTuple):
-    """A definition as it is stored.
+    """A row of the table ``definition``.
 
-    :param listed: whether it is a symbol of its file's outline.
-    :param alone: whether it is private by its language and its name stands nowhere else in its
-        file.
+    :param listed: whether it is in the outline of its file.
+    :param alone: whether it is private and its name occurs once in its file.
     """
 
     definition: Definition
@@ -61,12 +61,12 @@ class DefinitionRow(NamedTuple):
 
 
 class EveryDefinition(NamedTuple):
-    """All that a tree defines.
+    """All definitions of a tree.
 
-    :param outlines: the symbols of each file's outline, headings too, in its order.
-    :param by_name: those of each name that are no headings, by path and line; the names are sorted.
-    :param cross_referenced: these and what else is used, by the name that is shown, in order.
-    :param used: what is used of each file, in its order.
+    :param outlines: symbols and headings of each file, in order.
+    :param by_name: symbols by name, sorted by path and line.
+    :param cross_referenced: symbols and other used definitions, by shown name.
+    :param used: used definitions of each file, in order.
     """
 
     outlines: Mapping[str, Sequence[Definition]]
@@ -75,9 +75,9 @@ class EveryDefinition(NamedTuple):
     used: Mapping[str, Sequence[Definition]]
 
     def with_file(self, path: str, now: EveryDefinition) -> EveryDefinition:
-        """Return the same with one file as it is now.
+        """Return a copy with the definitions of one file replaced.
 
-        :param now: what that file defines.
+        :param now: the definitions of that file.
         """
         return EveryDefinition(
             {**self.outlines, path: now.outlines.get(path, ())},
@@ -92,7 +92,6 @@ def _with_file(
     path: str,
     now: Mapping[str, tuple[Definition, ...]],
 ) -> dict[str, tuple[Definition, ...]]:
-    """Return definitions by name with those that a file has now in place of those that it had."""
     had = {name for name, rows in before.items() if any(row.path == path for row in rows)}
     made = dict(before)
     for name in had | now.keys():
@@ -103,10 +102,9 @@ def _with_file(
 
 @dataclass(frozen=True, slots=True)
 class UseRow:
-    """The lines of a file that use something, in columns of one length.
+    """The lines of a file that use a definition, in columns of equal length.
 
-    :param target: the definition, by its path, qualified name and number; the path and the
-        qualified name are empty and the number is 0 where the name may mean one of several.
+    :param target: path, qualified name and number; ``("", "", 0)`` if several are possible.
     :param lines: and the columns behind it: see :class:`~sphinx_filedocs.model.links.Occurrences`.
     """
 
@@ -120,15 +118,15 @@ class UseRow:
     enclosing: list[Enclosing | None] = field(default_factory=lambda: [None])
 
     def stored(self) -> Row:
-        """Return the columns as they are stored."""
+        """Return the columns as stored."""
         columns = (getattr(self, name).tobytes() for name in _USE_COLUMNS)
         return json.dumps(self.enclosing[1:], separators=(",", ":")), *columns
 
 
 class Tables:
-    """The rows of one tree.
+    """The rows of a tree.
 
-    :param store: where they are; a caller writes within its :meth:`Store.guarded`.
+    :param store: holds them; write within its :meth:`Store.guarded`.
     """
 
     def __init__(self, store: Store) -> None:
@@ -140,9 +138,9 @@ class Tables:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
 
     def check(self) -> None:
-        """See that the indices of the tables are whole: rows that they lose are not missed.
+        """Check the indices of the tables: a lost row would not be missed.
 
-        :raises DamagedError: when one is damaged; the file is deleted then.
+        :raises DamagedError: if one is damaged; the file is deleted.
         """
         with self._store.reading() as connection:
             check_tables(connection, _COLUMNS)
@@ -154,7 +152,7 @@ class Tables:
         definitions: Iterable[DefinitionRow],
         imports: Iterable[tuple[str, Use]],
     ) -> None:
-        """Put what a file defines and imports in the place of what it did."""
+        """Replace the definitions and imported names of a file."""
         key = raw(path)
         connection.execute("DELETE FROM definition WHERE path = ?", (key,))
         connection.execute("DELETE FROM name_import WHERE path = ?", (key,))
@@ -181,9 +179,9 @@ class Tables:
         uses: Iterable[UseRow],
         unsure: Sequence[str] = (),
     ) -> None:
-        """Put what a file uses in the place of what it did.
+        """Replace the uses in a file.
 
-        :param unsure: the names of which it is not known for sure what they mean.
+        :param unsure: names without a certain definition.
         """
         key = raw(path)
         connection.execute("DELETE FROM unsure_name WHERE path = ?", (key,))
@@ -201,7 +199,6 @@ class Tables:
         _insert(connection, "use", rows)
 
     def _ask(self, table: str, columns: str, rest: str, *values: object) -> Iterator[Row]:
-        """Yield rows, each with the columns that are asked for behind all of the table's."""
         with self._store.reading() as connection:
             rows = connection.execute(
                 f"SELECT {table}.*, {columns} FROM {table} {rest}",  # noqa: S608 (texts of ours)
@@ -214,7 +211,7 @@ class Tables:
             yield row[width:]
 
     def of_file(self, path: str) -> list[DefinitionRow]:
-        """Return all that a file defines, in the order in which it was written."""
+        """Return the definitions of a file in stored order."""
         columns = f"name, listed, alone, {_DEFINITION}"
         rest = "WHERE path = ? ORDER BY seq"
         return [
@@ -317,7 +314,7 @@ class Tables:
         )
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
-        """Return the definitions of each file that nothing is known to use, by line."""
+        """Return the private definitions of each file without a known use, by line."""
         definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         rest = (
             "WHERE alone AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "
@@ -331,14 +328,13 @@ class Tables:
         return {path: tuple(rows) for path, rows in definitions.items()}
 
     def crossed(self) -> set[str]:
-        """Return the folders of which files below one subfolder use what is below another one."""
+        """Return the folders with uses between their subfolders."""
         with self._store.reading() as connection:
             rows = connection.execute("SELECT DISTINCT crossed FROM use WHERE crossed IS NOT NULL")
             return {text(folder) for (folder,) in rows}
 
     def uses_across(self, folder: str) -> Iterator[tuple[str, Rows]]:
-        """Yield the lines of files below one subfolder of a folder that use something of a file
-        below another one, with the path of that one."""
+        """Yield the lines that use a file below another subfolder of a folder, by that file."""
         columns = f"home, path, {_USE}"
         rest = "WHERE crossed = ? ORDER BY path"
         for home, *lines in self._ask("use", columns, rest, raw(folder)):
@@ -355,7 +351,7 @@ class Tables:
             return {name: size // array("I").itemsize for name, size in rows}
 
     def calls(self) -> Iterator[CallLine]:
-        """Yield the lines that call each definition, guesses left out."""
+        """Yield all certain calls."""
         columns = "home, qualified, number, path, enclosing, lines, hows, kinds, insides"
         rest = "WHERE home <> x'' AND instr(kinds, ?)"
         paths: dict[bytes, str] = {}
@@ -370,11 +366,11 @@ class Tables:
                     yield CallLine(ends[0], qualified, number, ends[1], line, enclosing[inside])
 
     def users_of_files(self, tests: Mapping[str, Parts]) -> dict[str, dict[str, frozenset[str]]]:
-        """Return the other files that use definitions of each file, with their qualified names:
-        without guesses, namespaces and what does not name a definition, so that some files have
-        none.
+        """Return the users of each file with the used qualified names.
 
-        :param tests: the lines of tests in files; uses in them are none of their files.
+        Guesses, namespaces and uses without a name don't count, so the names may be empty.
+
+        :param tests: line ranges of tests inside files; uses there don't count.
         """
         users: dict[str, dict[str, set[str]]] = {}
         wrappers = set(self._ask("definition", "path, qualified, number", _IS_NO_COMPANION))
@@ -392,15 +388,15 @@ class Tables:
         return frozen_users(users)
 
     def unsure_names(self) -> dict[str, Sequence[str]]:
-        """Return the names in each file of which it is not known for sure what they mean."""
+        """Return the names in each file without a certain definition."""
         rows = self._ask("unsure_name", "path, names", "ORDER BY path")
         return {text(path): json.loads(names) for path, names in rows}
 
     def users(
         self, targets: Iterable[tuple[str, str, int]]
     ) -> Iterator[tuple[str, list[Enclosing]]]:
-        """Yield the files that use some definitions, which are named by path, qualified name and
-        number, with the symbols in which they do."""
+        """Yield the users of definitions (path, qualified name, number), with the symbols around
+        the uses."""
         rest = "WHERE home = ? AND qualified = ? AND number = ?"
         for path, qualified, number in targets:
             for user, around in self._ask(
@@ -409,7 +405,7 @@ class Tables:
                 yield text(user), [Enclosing(*symbol) for symbol in json.loads(around)]
 
     def homes(self, path: str) -> set[str]:
-        """Return the files of whose definitions a file uses some."""
+        """Return the files whose definitions a file uses."""
         with self._store.reading() as connection:
             rows = connection.execute(
                 "SELECT DISTINCT home FROM use WHERE path = ? AND home != x''", (raw(path),)
@@ -417,7 +413,7 @@ class Tables:
             return {text(home) for (home,) in rows}
 
     def uses_of_file(self, path: str) -> dict[Target, Row]:
-        """Return what a file uses: the columns of the lines by target and name."""
+        """Return the columns of a file's uses by target and name."""
         columns = f"home, qualified, number, name, {_USE}"
         rows = self._ask("use", columns, "WHERE path = ?", raw(path))
         return {
@@ -433,8 +429,6 @@ def _column(code: str, data: bytes) -> array[int]:
 
 
 def _is_used(hows: bytes, kinds: bytes) -> bool:
-    """Return whether a line is a use for sure, and not only an override or an implementation, by
-    columns of lines."""
     rows = zip(hows, kinds, strict=True)
     return any(how not in GUESSES and kind not in UNNAMED for how, kind in rows)
 
@@ -469,7 +463,6 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
 
 
 def _crossed(path: str, home: str) -> bytes | None:
-    """Return the folder between whose subfolders one file uses another one."""
     folder, source, end = crossing(path.rpartition("/")[0], home.rpartition("/")[0])
     return raw(folder) if home and source and end else None
 

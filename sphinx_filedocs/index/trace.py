@@ -1,11 +1,8 @@
-"""Which questions are asked while something is made, the keys of these, and answers that are noted
-as asked: what verifying traces are made of.
+"""Records the questions asked while something is computed: verifying traces.
 
-A question is one of :class:`Question` about a key: the imports of a file, the definitions of a
-name. Whatever answers one says so here. What is noted decides only what is looked at again
-after a change, so two questions may share a token: that costs time, and never a wrong page.
-
-The idea is that of "Build Systems à la Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
+A :class:`Question` has a key, such as the path in "the imports of this file". Two questions may
+share a token: then something is checked in vain, but no page is wrong. See "Build Systems à la
+Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ Other = TypeVar("Other")
 
 
 class Question(enum.IntEnum):
-    """What may be asked of a tree; the comment says what the key is."""
+    """A question about a tree; the comment names its key."""
 
     #: A path: whether there is such a file or folder.
     EXISTS = enum.auto()
@@ -104,22 +101,22 @@ class Question(enum.IntEnum):
 
 
 def key_number(key: str) -> int:
-    """Return the number that stands for a key; it may stand for another one as well."""
+    """Return the number of a key; several keys may share one."""
     return zlib.crc32(key.encode("utf-8", "surrogatepass"))
 
 
 def token(question: Question, key: str) -> int:
-    """Return the number that stands for a question."""
+    """Return the number of a question about a key."""
     return token_of(question, key_number(key))
 
 
 def token_of(question: Question, number: int) -> int:
-    """Return the number that stands for a question about a key of :func:`key_number`."""
+    """Return the number of a question about a key of :func:`key_number`."""
     return question << _KEY_BITS | number
 
 
 def pack(tokens: Iterable[int]) -> bytes:
-    """Return tokens in little room, the same bytes for the same tokens."""
+    """Return tokens as bytes, sorted."""
     return array("Q", sorted(tokens)).tobytes()
 
 
@@ -134,18 +131,18 @@ def unpack(data: bytes) -> array[int]:
 
 
 class Tracer:
-    """Notes the questions that are asked while something is made."""
+    """Records questions."""
 
     def __init__(self) -> None:
         self._tokens: set[int] | None = None
 
     def ask(self, question: Question, key: str) -> None:
-        """Note a question."""
+        """Record a question."""
         if self._tokens is not None:
             self._tokens.add(token(question, key))
 
     def asking(self, question: Question) -> Callable[[str], None]:
-        """Return a function that notes a question about a key."""
+        """Return a function that records a question about a key."""
 
         def ask(key: str) -> None:
             # As above, for what is asked a million times.
@@ -156,7 +153,7 @@ class Tracer:
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[set[int]]:
-        """Note the questions that are asked meanwhile, for the inner of two only."""
+        """Record questions; an inner recording hides them from the outer one."""
         before, self._tokens = self._tokens, set()
         try:
             yield self._tokens
@@ -165,15 +162,12 @@ class Tracer:
 
 
 class Answers(Mapping[Key, Answer]):
-    """The answers to one question, by what it is about.
+    """The answers to a question by key. Iteration is not recorded.
 
-    Only what is asked for by its key is noted: nothing that is recorded looks through all answers.
-
-    :param ask: notes that the question is asked about a key.
-    :param find: returns the answer for a key, ``None`` where there is none; without it, all
-        answers are loaded for one.
-    :param load: returns all answers, in their order; called once, when that is asked for.
-    :param keys: returns what there are answers about, where that is known without them.
+    :param ask: records the question about a key.
+    :param find: returns the answer for a key, ``None`` for no answer; without it, all are loaded.
+    :param load: returns all answers in order; called once.
+    :param keys: returns all keys, if known without the answers.
     """
 
     def __init__(
@@ -237,14 +231,14 @@ class Answers(Mapping[Key, Answer]):
 def noted(
     question: Question, answers: Mapping[str, Answer], tracer: Tracer
 ) -> Answers[str, Answer]:
-    """Return answers in memory of which it is noted which are asked for."""
+    """Return a mapping that records the keys asked for."""
     return Answers(tracer.asking(question), answers.get, lambda: answers)
 
 
 class NotedMapping(Mapping[Key, Answer]):
-    """A mapping in memory of which it is noted what is looked for in it.
+    """A mapping that records the keys asked for.
 
-    :param ask_all: notes that all of it is looked at, where something that is recorded does that.
+    :param ask_all: records iteration.
     """
 
     __slots__ = ("_answers", "_ask", "_ask_all")
@@ -275,7 +269,7 @@ class NotedMapping(Mapping[Key, Answer]):
 
 
 class NotedSet(AbstractSet[str]):
-    """A set of which it is noted what is looked for in it."""
+    """A set that records the members asked for."""
 
     def __init__(self, ask: Callable[[str], None], members: AbstractSet[str]) -> None:
         self._ask = ask
@@ -293,33 +287,33 @@ class NotedSet(AbstractSet[str]):
 
 
 def name_key(family: str, name: str) -> str:
-    """Return the key of what defines a name, qualified or not, in a group of languages."""
+    """Return the key of the definitions of a name in a group of languages."""
     return f"{family}\0{name}"
 
 
 def packaged_name_key(language: str, package: str, name: str) -> str:
-    """Return the key of what defines a name in a package of a language."""
+    """Return the key of a name in a package of a language."""
     return f"{language}\0{package}\0{name}"
 
 
 def package_key(language: str, name: str) -> str:
-    """Return the key of whether a language has a package."""
+    """Return the key of a package of a language."""
     return f"{language}\0{name}"
 
 
 def definition_key(path: str, qualified: str, number: int) -> str:
-    """Return the key of what is known of a definition wherever it stands in its file.
+    """Return the key of a definition, independent of its line.
 
-    :param number: 1-based, of the definitions of this qualified name in the file.
+    :param number: 1-based, among definitions of the same qualified name in the file.
     """
     return f"{path}\0{qualified}\0{number}"
 
 
 def symbol_key(name: str) -> str:
-    """Return the key of which prose names what may be a symbol."""
+    """Return the key of prose that names a symbol."""
     return f"\0{name}"
 
 
 def roots_key(family: str) -> str:
-    """Return the key of where the paths of modules begin in a group of languages."""
+    """Return the key of the roots of module paths in a group of languages."""
     return f"{family}\0roots"
