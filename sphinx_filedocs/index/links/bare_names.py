@@ -1,5 +1,4 @@
-"""What a name means that stands alone: one that its own file binds, one that nothing in it binds,
-and what the code in a scope is about."""
+"""Resolves names without an owner: bound in their file, or free."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ from sphinx_filedocs.model.names import Binding
 
 
 class Scopes(Part):
-    """Finds the owners of scopes and what they extend."""
+    """Finds the type that a scope belongs to, and its bases."""
 
     def instance(self, module: Module, scope: int) -> Value | None:
-        """Return the instance that the code in a scope is about."""
+        """Return the instance in a scope: ``self`` in a method."""
         body = module.names.scopes[scope]
         if body.owner >= 0:
             value = self._resolver.value(module.path, body.owner)
@@ -47,12 +46,12 @@ class Scopes(Part):
         return Value(defined, instance=True) if own else None
 
     def about(self, module: Module, scope: int) -> Defined | None:
-        """Return the type that the code in a scope is about."""
+        """Return the type of the instance in a scope."""
         value = self.instance(module, scope) if scope else None
         return value.defined if value else None
 
     def space(self, module: Module, scope: int) -> Defined | None:
-        """Return the namespace that a scope is a part of, or whose member it defines."""
+        """Return the namespace that a scope is part of, or defines a member of."""
         if not module.language.includes_text:
             return None
         body = module.names.scopes[scope]
@@ -63,22 +62,21 @@ class Scopes(Part):
         return defined if defined and self._tree.is_space(defined) else None
 
     def bases(self, module: Module, scope: int) -> Iterator[Value]:
-        """Yield what the class in a scope extends."""
+        """Yield the bases of the class in a scope."""
         for base in module.names.scopes[scope].bases:
             if value := self._resolver.value(module.path, base):
                 yield value
 
 
 class Bindings(Part):
-    """Follows bindings, and what is made of types."""
+    """Resolves bound names and constructors."""
 
     @finds(BoundName)
     def _find(self, module: Module, expression: BoundName) -> Meaning | None:
-        """Return what a name leads to that the file binds."""
         return self.bound(module, expression.binding, expression.use)
 
     def bound(self, module: Module, number: int, use: int) -> Meaning | None:
-        """Return what a binding of a file leads to."""
+        """Resolve a binding of a file."""
         binding = module.names.bindings[number]
         if binding.kind == "narrowed":
             return self._resolver.find(module.path, binding.value)
@@ -118,7 +116,6 @@ class Bindings(Part):
 
     @finds(ThisClass)
     def _find_class(self, module: Module, expression: ThisClass) -> Meaning | None:
-        """Return the type that the code in a scope is about, as it is written there."""
         scope = expression.scope
         owner = module.names.scopes[scope].owner
         meaning = self._resolver.find(module.path, owner)
@@ -129,13 +126,11 @@ class Bindings(Part):
 
     @finds(TypeName)
     def _find_type(self, module: Module, expression: TypeName) -> Meaning | None:
-        """Return what a name means where only types stand."""
         meaning = self._resolver.find(module.path, expression.expression)
         return self._resolver.choices.as_type(meaning) if meaning else None
 
     @finds(ShortName)
     def _find_short(self, module: Module, expression: ShortName) -> Meaning | None:
-        """Return what a name means that is short for another one, if that is in the tree."""
         meaning = self._resolver.find(module.path, expression.expression)
         known = meaning and (meaning.defined or meaning.local >= 0)
         if known and meaning and meaning.how not in ("name", "candidates"):
@@ -145,8 +140,6 @@ class Bindings(Part):
 
     @finds(Construction)
     def _find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
-        """Return the constructor of a type that takes a number of arguments, or the type itself
-        where it has none or several."""
         meaning = self._resolver.find(module.path, expression.expression)
         rows = self.constructors(module, expression)
         return meaning._replace(defined=tuple(rows)) if meaning and len(rows) == 1 else meaning
@@ -163,10 +156,7 @@ class Bindings(Part):
 
 
 class FreeNames(Part):
-    """Follows free names.
-
-    :param paths: of the same tree.
-    """
+    """Resolves names without a binding in their file."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree, paths: Paths) -> None:
         super().__init__(resolver, tree)
@@ -174,8 +164,7 @@ class FreeNames(Part):
 
     @finds(FreeName)
     def _find(self, module: Module, free: FreeName) -> Meaning | None:
-        """Return what a name means that nothing in its own file binds, or only a class around
-        and a binding outside of it."""
+        """Resolve a name that is free, or bound outside of a class that may inherit it."""
         bound = free.binding
         end = module.names.bindings[bound].scope if bound >= 0 else -1
         if free.scope >= 0 and (meaning := self._inherited(module, free, end)):
@@ -194,7 +183,6 @@ class FreeNames(Part):
 
     @finds(PathRoot)
     def _find_root(self, module: Module, root: PathRoot) -> Meaning | None:
-        """Return what a path begins with, or a name that no package around has."""
         word = root.name
         if module.language.package_clause:
             return self._resolver.outermost(module, word)
@@ -202,8 +190,6 @@ class FreeNames(Part):
         return meaning or (None if word in WORDS else Meaning("external", external=word))
 
     def _may_inherit(self, module: Module, scope: int, end: int) -> bool:
-        """Tell whether a class around a scope, as far as the scope ``end``, may have members from
-        outside of the tree that stand there without an owner."""
         while module.language.bare_members and scope >= 0 and scope != end:
             value = self._resolver.instance_at(module, scope)
             if value and self._resolver.is_partly_outside(value):
@@ -212,7 +198,6 @@ class FreeNames(Part):
         return False
 
     def _inherited(self, module: Module, free: FreeName, end: int) -> Meaning | None:
-        """Return a member of the classes around a scope, as far as the scope ``end``."""
         at = free.scope
         while at >= 0 and at != end:
             if meaning := self._inherited_at(module, at, free):
@@ -246,7 +231,6 @@ class FreeNames(Part):
         return self._resolver.member(value, free.name, free.use)
 
     def _outside_file(self, module: Module, free: FreeName) -> Meaning | None:
-        """Return what a name means outside of its file, as the language imports."""
         language = module.language
         if language.module_paths:
             return self._through_paths(module, free)
@@ -278,7 +262,7 @@ class FreeNames(Part):
         return self._by_name(module, free, top)
 
     def _in_scripts(self, module: Module, free: FreeName) -> Meaning | None:
-        """Return what a global name means: scripts share theirs with each other, modules do not."""
+        """Resolve a global name of scripts, which share it; modules do not."""
         top = [row for row in self._top(module, free) if not self._tree.has_imports(row.path)]
         meaning = self._by_name(module, free, top)
         if meaning is None or meaning.how == "external" or not self._tree.has_imports(module.path):
@@ -299,15 +283,12 @@ class FreeNames(Part):
         return self._by_name(module, free, top)
 
     def _top(self, module: Module, free: FreeName) -> list[Defined]:
-        """Return all that has a name at the top of a file, and may be used as that is."""
         top = self._sight.named(module.family, free.name, "top")
         if module.language.function_names:
             return [row for row in top if row.called == (free.use != NO_FUNCTION)]
         return top
 
     def _by_name(self, module: Module, free: FreeName, top: list[Defined]) -> Meaning | None:
-        """Return what a name alone means: a built-in of the language, some definitions or
-        neither."""
         if free.name in module.language.builtins or not top:
             return Meaning("external", external=free.name)
         return self._resolver.choices.by_name(top)

@@ -1,5 +1,4 @@
-"""What an expression leads to and what its value is; which of several definitions of one name
-stand for it, and which fit what it is used for."""
+"""Meanings and values of expressions, and choices among definitions of one name."""
 
 from __future__ import annotations
 
@@ -26,14 +25,15 @@ CANDIDATES = 12
 
 
 class Meaning(NamedTuple):
-    """What an expression leads to; at most one of the parameters behind ``how`` says it.
+    """The definition of an expression; at most one of the fields after ``how`` is set.
 
-    :param defined: definitions; of several, the language or the caller decides what they are.
+    :param defined: definitions; several may be overloads, parts or candidates.
     :param local: the binding of a local name.
-    :param paths: the files that a module, a package or an include is.
-    :param external: the dotted name of what is outside of the tree.
+    :param paths: the files of a module, a package or an include.
+    :param external: a dotted name outside of the tree.
     :param package: the folder of a package without a file of its own.
-    :param together: whether all of several definitions are meant, not one of them.
+    :param together: whether all of several definitions are meant. Example: ``x.f`` for ``x: A |
+        B``.
     """
 
     how: How
@@ -50,21 +50,16 @@ Substitution = tuple[tuple[int, "Value | None"], ...]
 
 
 class Value(NamedTuple):
-    """What an expression's value is: a type or a namespace itself, an instance of a type,
-    modules, a package's folder or something outside of the tree.
+    """The value of an expression: a type, an instance, a namespace, modules or something external.
 
-    :param shape: which container it is, if it is one, see
-        :mod:`sphinx_filedocs.index.links.containers`.
-    :param holds: what is in that: of an array one value, of a table a key and a value, of a tuple
-        its parts.
-    :param nameless: the file and the scope of a type without a name.
-    :param receiver: whose method it is.
-    :param makes: the file of a function without a name, the expression of the type that it returns
-        and the scope of its parameters.
-    :param substitution: what stands for the type parameters of the type or the function, if it
-        can have arguments for them.
-    :param several: the values of which it is one, or which it is all at once.
-    :param near: the file and the scope of the part of a type in which it is named.
+    :param shape: the container, see :mod:`sphinx_filedocs.index.links.containers`.
+    :param holds: its content: one value in an array, key and value in a table, parts in a tuple.
+    :param nameless: file and scope of a type without a name.
+    :param receiver: the owner of a bound method.
+    :param makes: file, result type (an expression) and parameters (a scope) of a lambda.
+    :param substitution: arguments for type parameters.
+    :param several: alternatives of a union.
+    :param near: file and scope of the part of a type in which it is named.
     """
 
     defined: Defined | None = None
@@ -90,26 +85,26 @@ BUILT_IN = Value(holds=(None,))
 
 
 def is_outside(value: Value | None) -> bool:
-    """Tell whether a value is known to come from outside of the tree."""
+    """Tell whether a value is external."""
     if value is None or value.several:
         return value is not None and all(map(is_outside, value.several))
     return bool(value.external) or value in (OUTSIDE, BUILT_IN)
 
 
 def arrived(place: Meaning | None, how: How) -> Meaning | None:
-    """Return what a path leads to."""
+    """Return the target of a path, marked with how it is known."""
     return place._replace(how=how) if place and (place.defined or place.paths) else place
 
 
 def sorted_out(how: How, rows: tuple[Defined, ...]) -> Meaning | None:
-    """Return what some definitions are that one name may mean."""
+    """Return the meaning of a name with some definitions: one, candidates, or none if too many."""
     if not rows or len(rows) > CANDIDATES:
         return None
     return Meaning(how if len(rows) == 1 else "candidates", rows)
 
 
 def instance(value: Value) -> Value | None:
-    """Return an instance of the type that a value is."""
+    """Return an instance of a type."""
     if value.several:
         several = tuple(alternative for alternative in map(instance, value.several) if alternative)
         return value._replace(several=several) if several else None
@@ -126,15 +121,15 @@ def instance(value: Value) -> Value | None:
 
 
 def owner_instance(value: Value) -> Value | None:
-    """Return the instance that an owner's code is about: a type's, the owner itself if it is an
-    object, or what a function makes."""
+    """Return the instance inside an owner: of a type, an object itself, or the result of a
+    function."""
     if value.defined and value.defined.kind in CALLABLE:
         return value._replace(instance=True)
     return value if value.instance else instance(value)
 
 
 def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
-    """Return the definitions that a name may mean by what it is used for."""
+    """Return the definitions that fit a use: types, or functions with a number of arguments."""
     if use == UNSAID:
         return list(rows)
     if use == A_TYPE:
@@ -145,25 +140,26 @@ def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
 
 
 def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
-    """Return the functions that take a number of arguments, all if none does."""
+    """Return the functions that take a number of arguments, or all if none does."""
     return [row for row in rows if takes(row, count)] or list(rows)
 
 
 def takes(defined: Defined, count: int) -> bool:
-    """Tell whether a function takes a number of arguments, any if it is negative."""
+    """Tell whether a function takes a number of arguments; any if negative."""
     return count < 0 or (defined.least <= count and (defined.most < 0 or count <= defined.most))
 
 
 class Choices:
-    """Chooses among the definitions of a name."""
+    """Chooses among definitions of one name."""
 
     def __init__(self, tree: LinkTree) -> None:
         self._tree = tree
         self._modules = tree.modules
 
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
-        """Return all definitions of a file that a name refers to together: overloads, where the
-        language has them, and what a declaration declares."""
+        """Return the definitions that one of them stands for: its overloads, or the definition of a
+        declaration.
+        """
         if module.language.includes_text:
             defined = self._tree.included.instead(module, defined)
         if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
@@ -184,8 +180,7 @@ class Choices:
         return tuple(self.parts(defined)[:1])
 
     def parts(self, defined: Defined) -> Sequence[Defined]:
-        """Return the parts of a type that says that it has several, the one that stands for all
-        first; else the type itself."""
+        """Return the parts of a ``partial`` type, main part first, or else the type."""
         if not defined.partial:
             return [defined]
         module = self._modules[defined.path]
@@ -199,15 +194,13 @@ class Choices:
         return sorted(rows, key=self._rank) or [defined]
 
     def _rank(self, part: Defined) -> tuple[bool, bool]:
-        """Return where a part stands among others: first that in the file of its type's name,
-        then one that names a base."""
         module = self._modules[part.path]
         stem = part.path.rpartition("/")[2].rpartition(".")[0]
         scopes = module.scopes.get(part.qualified, ())
         return stem != part.name, not any(module.names.scopes[scope].bases for scope in scopes)
 
     def alike(self, defined: Defined) -> Sequence[Defined]:
-        """Return the definitions of one name in the scope of one of them."""
+        """Return the definitions of a name in the same scope."""
         module = self._modules[defined.path]
         rows = module.lookups.members(defined.owner, defined.name)
         if defined.binding < 0 or len(rows) < 2:
@@ -216,28 +209,28 @@ class Choices:
         return module.lookups.in_scopes(defined.owner, defined.name)[scope]
 
     def as_type(self, meaning: Meaning) -> Meaning:
-        """Return the type where a type and a value have one name."""
+        """Prefer the type where a type and a value share a name."""
         if len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
             return meaning
         types = tuple(row for row in self.alike(meaning.defined[0]) if row.kind in TYPES)
         return meaning._replace(defined=types[:1]) if types else meaning
 
     def chosen(self, rows: Iterable[Defined]) -> tuple[Defined, ...]:
-        """Return one definition for each qualified name: that with a body, where there is one.
-        Definitions of different modules are merged only where files include each other as text."""
+        """Return one definition for each qualified name, preferably with a body.
+
+        Definitions of different modules are merged only if files include each other as text.
+        """
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
             groups.setdefault((row.qualified, self._part_of(row)), []).append(row)
         return tuple(row for group in groups.values() for row in self._best(group))
 
     def _best(self, group: list[Defined]) -> list[Defined]:
-        """Return what stands for the declarations of one qualified name."""
         if len(group) > 1 and all(row.partial for row in group):
             return sorted(group, key=self._rank)[:1]
         return _best(group)
 
     def _part_of(self, row: Defined) -> str:
-        """Return what the definitions of one qualified name have in common that are one thing."""
         language = self._modules.language(row.path)
         if language.partial_types and row.kind in TYPES | SPACES:
             if not _is_part(row):
@@ -246,15 +239,15 @@ class Choices:
         return "" if language.includes_text else unit(row.path)
 
     def types_alike(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
-        """Return the types of one name in the scope of one of them that are no parts of it."""
+        """Return the types of a name in one scope that are no parts of each other."""
         if not module.language.partial_types or defined.kind not in TYPES:
             return ()
         types = tuple(row for row in self.alike(defined) if row.kind in TYPES)
         return () if all(map(_is_part, types)) else types
 
     def having(self, module: Module, meaning: Meaning, count: int) -> Meaning:
-        """Return which types a name means that gets so many arguments for types, where it may mean
-        several that differ by that; all where none takes so many."""
+        """Return the types that take a number of type arguments: ``Box`` and ``Box<T>`` of C#
+        differ."""
         rows = meaning.defined
         if len(rows) < 2 or any(row.kind not in TYPES for row in rows):
             return meaning
@@ -267,32 +260,28 @@ class Choices:
         return meaning._replace(defined=fitting, how="scope" if near else "import")
 
     def by_name(self, rows: Iterable[Defined]) -> Meaning | None:
-        """Return what a name means of which only the definitions are known."""
+        """Resolve a name by nothing but its definitions."""
         return sorted_out("name", self.chosen(rows))
 
 
 def is_made_for(row: Defined, count: int) -> bool:
-    """Tell whether a definition may get so many arguments for types: what is no type may get any
-    number."""
+    """Tell whether a definition takes a number of type arguments; any if it is no type."""
     return row.kind not in TYPES or type_parameters(row) == count
 
 
 def type_parameters(row: Defined) -> int:
-    """Return how many parameters for types a type has by its signature."""
+    """Count the type parameters in the signature of a type."""
     match = _TYPE_PARAMETERS.search(row.definition.signature, 0)
     named = match and match["name"] == row.name
     return match["list"].count(",") + 1 if match and named else 0
 
 
 def _is_part(row: Defined) -> bool:
-    """Tell whether a definition is one of several parts of a thing, as far as it says so: a class
-    in no module may have the name of another one, or of one with other parameters."""
     return row.kind in SPACES or bool(row.owner) or row.partial
 
 
 def _best(group: list[Defined]) -> list[Defined]:
-    """Return what stands for the declarations of one qualified name: a module before the type of
-    its name, for what is named behind it is a member of that."""
+    """Return the definitions that stand for all declarations of a qualified name."""
     group = [row for row in group if row.kind in SPACES] or group
     bodies = [row for row in group if row.body]
     paths = {row.path for row in bodies or group}

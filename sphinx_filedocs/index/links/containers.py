@@ -1,8 +1,7 @@
-"""Arrays, tables, tuples and pointers as values, and what is in them.
+"""Arrays, tables, tuples and pointers as values.
 
-An array stands for all that holds any number of values of one type: lists, sets, what can be
-iterated or received from, and optional values. A pointer is what has members of its own and
-leads to a value, as iterators do. What is not known of a container is ``None``.
+An array stands for lists, sets, iterables, channels and optional values. A pointer has members and
+leads to a value, such as an iterator. Unknown content is ``None``.
 """
 
 from __future__ import annotations
@@ -14,29 +13,29 @@ from sphinx_filedocs.index.links.type_arguments import together
 
 
 def array(part: Value | None) -> Value | None:
-    """Return the array of a value, none where that is not known."""
+    """Return an array of a value, ``None`` if that is unknown."""
     return Value(shape="array", holds=(part,)) if part else None
 
 
 def table(key: Value | None, value: Value | None) -> Value:
-    """Return the table of keys and values."""
+    """Return a table of keys and values."""
     return Value(shape="table", holds=(key, value))
 
 
 def pointer(part: Value | None) -> Value | None:
-    """Return what leads to a value, none where that is not known."""
+    """Return a pointer to a value, ``None`` if that is unknown."""
     return Value(shape="pointer", holds=(part,)) if part else None
 
 
 def tuple_of(parts: Sequence[Value | None]) -> Value | None:
-    """Return the tuple of some values, none where none of them is known."""
+    """Return a tuple, ``None`` if no part is known."""
     return Value(shape="tuple", holds=tuple(parts)) if any(parts) else None
 
 
 def element(value: Value | None, iterated: str) -> Value | None:
-    """Return what a loop over a container gives.
+    """Return an element in a loop over a container.
 
-    :param iterated: what that is of tables in a language: ``keys`` or ``pairs``.
+    :param iterated: ``keys`` or ``pairs`` of tables.
     """
 
     def of_table(container: Value) -> Value | None:
@@ -46,12 +45,12 @@ def element(value: Value | None, iterated: str) -> Value | None:
 
 
 def item(value: Value | None) -> Value | None:
-    """Return what is at a place of a container or under a key of it."""
+    """Return the value at an index or a key."""
     return _held(value, lambda container: container.holds[1], _alike)
 
 
 def part(value: Value | None, number: int) -> Value | None:
-    """Return what a name gets at a place among several that a value is divided among."""
+    """Return a part of an unpacked container: the second of ``a, b = pair``."""
 
     def of_container(container: Value) -> Value | None:
         if container.shape == "tuple":
@@ -62,7 +61,7 @@ def part(value: Value | None, number: int) -> Value | None:
 
 
 def pairs(value: Value | None) -> Value | None:
-    """Return the pairs of a key or a number and what a container holds there."""
+    """Return pairs of a key or an index and a value."""
     return _held(
         value,
         lambda container: array(tuple_of(container.holds)),
@@ -81,7 +80,7 @@ def values(value: Value | None) -> Value | None:
 
 
 def place(value: Value | None) -> Value | None:
-    """Return what leads to one of what a loop over a container gives."""
+    """Return an iterator over a container."""
     return _held(
         value,
         lambda container: pointer(tuple_of(container.holds)),
@@ -90,8 +89,7 @@ def place(value: Value | None) -> Value | None:
 
 
 def argument(value: Value | None, number: int) -> Value | None:
-    """Return the argument at a place of a function whose arguments a container holds: a key and a
-    value, or values of one kind."""
+    """Return an argument of a function called with the content of a container."""
 
     def of_container(container: Value) -> Value | None:
         if container.shape in ("table", "tuple"):

@@ -1,5 +1,4 @@
-"""What names mean in languages whose files include each other, where one thing may be
-declared in several places and is defined in one."""
+"""Resolves names in languages with textual includes: declared in several places, defined in one."""
 
 from __future__ import annotations
 
@@ -24,10 +23,7 @@ _TAGGED = re.compile(r"\b(?:struct|union|enum|class)\s+(\w+)")
 
 
 class Declarations:
-    """Chooses among declarations by what a file includes.
-
-    :param sight: of the same tree.
-    """
+    """Chooses among declarations by the includes of a file."""
 
     def __init__(self, modules: ModuleCache, sight: Visibility) -> None:
         self._sight = sight
@@ -38,27 +34,27 @@ class Declarations:
         self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
 
     def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
-        """Return the definitions that are in a file or what it includes."""
+        """Return definitions in a file or its includes."""
         return self._sight.seen(module.path, rows)
 
     def near(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
-        """Return the definitions that some file includes together with this one."""
+        """Return definitions that some file includes together with this one."""
         return self._sight.near(module.path, rows)
 
     def macro_space(self, module: Module, name: str) -> Defined | None:
-        """Return the macro that opens a namespace around code which seems to be in none."""
+        """Return the macro that opens a namespace. Example: ``FMT_BEGIN_NAMESPACE``."""
         return self._sight.macro_space(module, name)
 
     def aliases(self, module: Module, owner: str, name: str) -> Iterable[Place]:
-        """Return the bindings of other names in a namespace that a file sees, by path."""
+        """Return the aliases in a namespace that a file sees, by path."""
         return self._sight.aliases(module, f"{owner}.{name}" if owner else name)
 
     def opened(self, module: Module, owner: str) -> Iterable[Place]:
-        """Return the scopes of a namespace, by path, in which others are opened."""
+        """Return the scopes of a namespace with ``using namespace``, by path."""
         return self._sight.opened(module, owner)
 
     def read(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
-        """Return those of some definitions that compilers read, all if that is none."""
+        """Return the compiled definitions, or all if none is."""
         rows = tuple(rows)
         if len(rows) < 2:
             return rows
@@ -69,11 +65,11 @@ class Declarations:
         return retained or rows
 
     def is_skipped(self, module: Module, row: Defined) -> bool:
-        """Tell whether compilers do not read a definition, as a file sees it."""
+        """Tell whether a definition is in a skipped branch."""
         return self._sight.is_skipped(module.path, row)
 
     def instead(self, module: Module, defined: Defined) -> Defined:
-        """Return the definition that compilers read, of those that one of a file may stand for."""
+        """Return the compiled alternative of a definition."""
         rows = module.lookups.members(defined.owner, defined.name)
         if len(rows) < 2:
             return defined
@@ -83,8 +79,8 @@ class Declarations:
         return defined if defined in read or not read else read[0]
 
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
-        """Return what the definition of a function or type in a file stands for: several, if the
-        scope has more functions of that name."""
+        """Return the definitions that one in a file stands for: several if its scope has
+        overloads."""
         rows = module.lookups.members(defined.owner, defined.name)
         if defined.kind in TYPES:
             if _makes(defined) and not _is_special(defined):
@@ -105,8 +101,7 @@ class Declarations:
         )
 
     def settle(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
-        """Return what declarations stand for, as a file sees them: each thing once, its
-        definition with a body where only one has it."""
+        """Return the definitions of declarations, each once."""
         rows = self.read(module, rows)
         if len(rows) == 1 and rows[0].body:
             return rows
@@ -117,7 +112,7 @@ class Declarations:
         return settled
 
     def leave_file(self) -> None:
-        """Drop the caches that mostly serve the file that was being linked."""
+        """Drop caches for the linked file."""
         self._settled_rows.clear()
         self.compiled = set()
 
@@ -141,7 +136,6 @@ class Declarations:
         return rows[:1] if alone and (not rows[0].member or self._alike(rows)) else rows
 
     def _alike(self, fields: list[Defined]) -> bool:
-        """Tell whether the fields of one name in several branches have the same type."""
         bindings = self._modules[fields[0].path].names.bindings
         types = {bindings[row.binding].type if row.binding >= 0 else -1 for row in fields}
         return len(types) == 1 and -1 not in types
@@ -162,7 +156,6 @@ class Declarations:
         return list(self.read(module, rows)) if len(rows) <= _MANY else []
 
     def _data(self, module: Module, rows: list[Defined]) -> list[Defined]:
-        """Return the definition of what is only declared, if the tree has one alone."""
         if rows[0].kind not in _DATA or rows[0].member:
             return rows
         defining = [
@@ -178,8 +171,6 @@ class Declarations:
         return self._counts[row]
 
     def _place(self, row: Defined) -> tuple[str, int]:
-        """Return the file and the class of a definition; outside of classes, one that no other
-        has."""
         module = self._modules[row.path]
         return row.path, _scope(module, row) if _is_class(module, row) else -1 - row.binding
 
@@ -192,7 +183,6 @@ class Declarations:
         return [row for rows in by_count.values() for row in self._function(module, rows)]
 
     def _function(self, module: Module, group: list[Defined]) -> list[Defined]:
-        """Return the definition of a function, or what it may be one of: its overloads."""
         bodies = [row for row in group if row.body]
         declared = [row for row in group if not row.body]
         if module.language.overloads and (mixed := _mixed(module, bodies, declared)):
@@ -224,7 +214,7 @@ class Declarations:
 
 
 def is_extern(row: Defined) -> bool:
-    """Tell whether a definition only declares what is defined elsewhere."""
+    """Tell whether a definition is an ``extern`` declaration."""
     return row.kind in _DATA and _text(row).startswith("extern ")
 
 
@@ -241,14 +231,12 @@ def _is_macro(row: Defined) -> bool:
 
 
 def _makes(row: Defined) -> bool:
-    """Tell whether a type is defined there, not only aliased to its own name."""
     if row.body or row.kind != "type":
         return row.body
     return row.name not in _TAGGED.findall(_text(row))
 
 
 def _is_special(row: Defined) -> bool:
-    """Tell whether a type is a template made for some arguments."""
     return row.kind != "type" and _SPECIAL.search(_untemplated(row)) is not None
 
 
@@ -264,8 +252,6 @@ def _most(rows: Iterable[Defined]) -> int:
 
 
 def _mixed(module: Module, bodies: list[Defined], declared: list[Defined]) -> list[Defined]:
-    """Return the overloads of which one file defines some and only declares others, none if it
-    may declare what it defines."""
     both = {row.path for row in bodies} & {row.path for row in declared}
     hook = module.language.parameters
     if not both or not hook:

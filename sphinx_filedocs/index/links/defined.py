@@ -26,21 +26,16 @@ _STATIC = re.compile(r"(?:\w+\s+)*static\b")
 class Defined:
     """A definition that other files may mean.
 
-    :param binding: its number among the bindings of its file, -1 when its language has none.
-    :param called: whether it may be called where functions have names of their own.
-    :param least: how many arguments a function needs.
-    :param most: how many arguments a function takes, -1 for any number.
-    :param owner: the qualified name of what it is defined in, ``""`` for the file.
-    :param place: ``top`` of a file or namespace, ``member`` of a type, ``local`` as a member of
-        what a function has for itself, ``inner`` to a function.
-    :param body: whether more than its declaration stands there.
-    :param condition: that under which a preprocessor reads it, ``""`` where that is always, or
-        where what is parsed does not have all alternatives of it.
-    :param path: the file.
-    :param kind: of the definition.
-    :param name: the name alone.
-    :param qualified: the name with its owners before it, each for itself, joined with dots: a
-        namespace may be defined together with those around it.
+    :param binding: its number among the bindings of its file, -1 for none.
+    :param called: whether it may be called where functions have a namespace of their own.
+    :param least: the minimum of arguments.
+    :param most: the maximum of arguments, -1 for any number.
+    :param owner: the qualified name of its owner, ``""`` for the file.
+    :param place: ``top`` of a file or namespace, ``member`` of a type, ``local`` member of an
+        object in a function, ``inner`` to a function.
+    :param body: whether it is more than a declaration.
+    :param condition: of the preprocessor, ``""`` if always read.
+    :param qualified: the qualified name, joined with dots.
     """
 
     definition: Definition
@@ -72,12 +67,12 @@ class Defined:
 
     @property
     def private(self) -> bool:
-        """Whether its declaration says that classes which extend its owner do not have it."""
+        """Whether subclasses do not inherit it."""
         return "private" in self.definition.signature.partition("(")[0].split()
 
     @property
     def static(self) -> bool:
-        """Whether its declaration says that it belongs to its owner itself."""
+        """Whether it belongs to its type instead of instances."""
         return _STATIC.match(self.definition.signature) is not None
 
     @property
@@ -87,7 +82,7 @@ class Defined:
 
     @property
     def partial(self) -> bool:
-        """Whether its declaration says that it is one of several parts of a type."""
+        """Whether it is a ``partial`` type."""
         return self.kind in TYPES and "partial" in self.definition.signature.split()
 
     @property
@@ -102,9 +97,9 @@ _NONE: AbstractSet[SymbolKind] = frozenset()
 
 
 class Lookups:
-    """Answers questions about the names of one file.
+    """Finds definitions and bindings of a file by name.
 
-    :param members: what is defined in each owner, by name.
+    :param members: definitions by owner and name.
     """
 
     def __init__(self, names: Names, members: Mapping[str, Mapping[str, list[Defined]]]) -> None:
@@ -130,7 +125,7 @@ class Lookups:
         return self._in_scopes[key]
 
     def kinds(self, name: str) -> AbstractSet[SymbolKind]:
-        """Return the kinds of what is defined by a name, in any owner."""
+        """Return the kinds of definitions of a name, in any owner."""
         return self._kinds.get(name, _NONE)
 
     @cached_property
@@ -142,15 +137,15 @@ class Lookups:
         return dict(kinds)
 
     def owners_of(self, name: str) -> Iterator[str]:
-        """Yield the owners in which a name is defined."""
+        """Yield the owners that define a name."""
         return (owner for owner, by_name in self._members.items() if name in by_name)
 
     def is_owner(self, qualified: str) -> bool:
-        """Tell whether anything is defined in what has a qualified name."""
+        """Tell whether an owner has definitions."""
         return qualified in self._members
 
     def has_members(self, qualified: str) -> bool:
-        """Tell whether what has a qualified name has members as types and objects have them."""
+        """Tell whether an owner has members of a type or object."""
         return qualified in self._objects
 
     @cached_property
@@ -162,26 +157,25 @@ class Lookups:
         )
 
     def fields(self, scope: int, name: str) -> Sequence[int]:
-        """Return the bindings of the fields and definitions of a name in a scope, in order."""
+        """Return the bindings of fields and definitions of a name in a scope."""
         return self._fields.get((scope, name), ())
 
     def bodies(self, binding: int) -> Sequence[int]:
-        """Return the scopes of what a binding defines, in order."""
+        """Return the scopes of a definition."""
         return self._bodies.get(binding, ())
 
     def is_static(self, binding: int) -> bool:
-        """Tell whether what a binding defines belongs to a class itself."""
+        """Tell whether a binding belongs to a class itself."""
         scope = self._names.scopes[self._names.bindings[binding].scope]
         return binding in scope.statics
 
     def place(self, parameter: int) -> int:
-        """Return the place of a parameter, which has a binding, among those of its scope."""
+        """Return the index of a parameter in its scope."""
         return self._places[parameter]
 
     def type_parameters(self, binding: int) -> Sequence[int]:
-        """Return the bindings of the parameters for types of what a binding defines, in order;
-        those of a function's values follow them. They stand behind its name, in a scope inside of
-        its own."""
+        """Return the bindings of type parameters of a definition, followed by those of its
+        values."""
         known = self._type_parameters.get(binding)
         if known is None:
             known = self._type_parameters[binding] = self._behind(binding)
@@ -203,14 +197,13 @@ class Lookups:
         return parameters
 
     def binding_name(self, binding: int) -> str:
-        """Return the name that others look at a binding by: its own, for a parameter that of what
-        takes it."""
+        """Return the name under which other files look at a binding: a parameter has its
+        function's."""
         bound = self._names.bindings[binding]
         return self._scope_names[bound.scope] if bound.kind == "parameter" else bound.name
 
     def scope_name(self, scope: int) -> str:
-        """Return the name that a scope belongs to: that of what has it, for a head that of what it
-        is the head of, else that of the scope around; ``""`` for the file's own."""
+        """Return the name of the owner of a scope, ``""`` for the file."""
         return self._scope_names[scope]
 
     @cached_property
@@ -232,8 +225,7 @@ class Lookups:
         return names
 
     def imports(self, scope: int, name: str) -> Sequence[int]:
-        """Return the bindings of a name that imports in a scope make, in order; ``*`` is the name
-        of what opens everything."""
+        """Return the bindings that imports in a scope make for a name; ``*`` opens everything."""
         return self._imports.get((scope, name), ())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Finds a definition of a tree by its public name."""
+"""Finds definitions by public names, as hand-written documentation uses them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def _qualified(*domains: str) -> Sequence[QualifiedHook]:
 
 
 class DefinitionLookup:
-    """Finds definitions by their public names; an ambiguous name has none.
+    """Finds definitions by public names; ambiguous names have none.
 
-    :param names: returns the names of a file of the tree; each file is asked for once at most.
-    :param root_name: the parts of the path of the root folder, outermost first: a tree that is
-        itself a package is known outside by that name.
+    :param names: returns the names of a file; called once a file.
+    :param root_name: the parts of the root's path, outermost first: a tree that is itself a package
+        has this name outside.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class DefinitionLookup:
         self._outlines: dict[str, Mapping[tuple[str, int], Definition]] = {}
 
     def python(self, module: str, name: str) -> Definition | None:
-        """Return what a name of a module is, through re-exports and inheritance.
+        """Resolve a Python name, through re-exports and inheritance.
 
-        :param module: dotted, or ``""`` when the name may begin with it.
-        :param name: with its owners before it, joined with dots.
+        :param module: dotted, or ``""`` if *name* may begin with it.
+        :param name: qualified, joined with dots.
         """
         for home, rest in _divided(module, name):
             path = self._module(home)
@@ -68,9 +68,9 @@ class DefinitionLookup:
         return None if module else self._by_name(name, _described("py"))
 
     def script(self, module: str, name: str) -> Definition | None:
-        """Return what a name of JavaScript is.
+        """Resolve a JavaScript name.
 
-        :param module: the path or the name of a file without its ending, or ``""``.
+        :param module: path or name of a file without its ending, or ``""``.
         """
         rows = self._rows(name, _described("js"))
         if module:
@@ -79,7 +79,7 @@ class DefinitionLookup:
         return self._only(rows)
 
     def c_family(self, name: str) -> Definition | None:
-        """Return what a name of C or C++ is, as written with ``::`` or with dots."""
+        """Resolve a C or C++ name, joined with ``::`` or dots."""
         domains = ("c", "cpp")
         for split in _qualified(*domains):
             owners, last, _ = split(name.replace(".", "::"))
@@ -105,8 +105,6 @@ class DefinitionLookup:
         ]
 
     def _only(self, rows: list[Definition]) -> Definition | None:
-        """Return the only definition among some of one name: those with a body count before
-        declarations, and overloads are ambiguous."""
         bodies = [row for row in rows if self._has_body(row)] if len(rows) > 1 else rows
         candidates = bodies or rows
         if len({row.path for row in candidates}) != 1:
@@ -124,7 +122,6 @@ class DefinitionLookup:
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[str]]:
-        """The places of the modules of Python (paths without ending), by the last part."""
         places: defaultdict[str, list[str]] = defaultdict(list)
         for path in self._files:
             if path.endswith((".py", ".pyi")):
@@ -133,7 +130,6 @@ class DefinitionLookup:
         return places
 
     def _module(self, module: str) -> str | None:
-        """Return the one file that is a module."""
         parts = module.split(".")
         ending = "/".join(parts)
         places = {
@@ -172,7 +168,7 @@ class DefinitionLookup:
         return self._outline(path).get((qualified, 1))
 
     def is_outlined(self, definition: Definition) -> bool:
-        """Return whether a definition is a symbol of its file's outline."""
+        """Tell whether a definition is in the outline of its file."""
         return (definition.qualified, definition.number) in self._outline(definition.path)
 
     def _outline(self, path: str) -> Mapping[tuple[str, int], Definition]:
@@ -186,7 +182,6 @@ class DefinitionLookup:
     def _imported(
         self, path: str, name: str, seen: frozenset[tuple[str, str]]
     ) -> Definition | None:
-        """Return what a module takes from elsewhere under a name."""
         names = self._names_of(path)
         for binding in reversed(names.bindings):
             if (binding.name, binding.kind, binding.scope) == (name, "import", 0):
@@ -204,11 +199,6 @@ class DefinitionLookup:
         return link.sole if link else None
 
     def _member(self, owner: Definition, name: str, seen: set[Definition]) -> Definition | None:
-        """Return a member of a class, its own or inherited; attributes of instances come last, for
-        they may only assign to what the class has already.
-
-        :param seen: the classes that have been looked at, which are added to.
-        """
         if owner in seen or len(seen) > _DEPTH:
             return None
         seen.add(owner)
@@ -219,7 +209,6 @@ class DefinitionLookup:
         return member or self._field(owner, name)
 
     def _scope(self, owner: Definition) -> int:
-        """Return the number of the scope that is a class's body, -1 where there is none."""
         names = self._names_of(owner.path)
         for number, scope in enumerate(names.scopes):
             if scope.kind == "class" and scope.binding >= 0:
@@ -229,8 +218,6 @@ class DefinitionLookup:
         return -1
 
     def _field(self, owner: Definition, name: str, kind: str = "") -> Definition | None:
-        """Return what a class binds, in one way if one is given, that is no symbol of the
-        outline."""
         number = self._scope(owner)
         for binding in self._names_of(owner.path).bindings if number >= 0 else ():
             if (binding.scope, binding.name) == (number, name) and kind in ("", binding.kind):
@@ -251,10 +238,8 @@ class DefinitionLookup:
 
 
 def _divided(module: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield where a dotted name may be divided into a module and what stands in it.
-
-    Where there is a module, that comes first, else the longest.
-    """
+    """Yield divisions of a dotted name into module and rest: the given module first, else the
+    longest."""
     parts = [*module.split("."), *name.split(".")] if module else name.split(".")
     module_length = module.count(".") + 1 if module else 0
     places = range(module_length, len(parts)) if module_length else range(len(parts) - 1, 0, -1)
@@ -263,7 +248,6 @@ def _divided(module: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _module_place(path: str) -> str:
-    """Return a path without its ending, a package's or folder's own file as the folder."""
     folder, _, name = path.rpartition("/")
     stem = re.sub(r"(\.d)?\.\w+$", "", name)
     if stem == ("__init__" if name.endswith((".py", ".pyi")) else "index"):

@@ -1,4 +1,4 @@
-"""What each file defines, in rows of simple types that the names of a tree are looked up in."""
+"""Flattens the definitions of files into rows, which are stored and looked up by name."""
 
 from __future__ import annotations
 
@@ -31,19 +31,17 @@ _QUALIFIED, _OWNER, _PLACE = 2, 6, 7
 
 @dataclass(frozen=True, slots=True)
 class FileDefinitions:
-    """What a file defines.
+    """The definitions of a file.
 
     :param language: its key.
-    :param family: the group of languages that share their definitions.
-    :param package: the name of the package that the file belongs to, where its language has such.
-    :param rows: the definitions, each with the owner of which it is a member: some have two.
-    :param aliases: the bindings of other names for things, by their qualified names.
-    :param opened: the scopes in which namespaces are opened, by the namespace around; where types
-        need not name what they implement, also the scopes of the interfaces that ask for a
-        member, by :func:`asked_key`, and of a type that stands in another file the bindings of
-        members, by :func:`foreign_key`, and the scopes that say what it implements, by
-        :func:`said_key`.
-    :param spaces: the macros that open a namespace, by its name, as places among the rows.
+    :param family: languages that share definitions.
+    :param package: of the file, ``""`` for none.
+    :param rows: definitions with their owners; some have two.
+    :param aliases: bindings of aliases by qualified name.
+    :param opened: scopes that open namespaces, by the namespace around; for structural types also
+        interfaces by member (:func:`asked_key`), members of types in other files
+        (:func:`foreign_key`) and declared implementations (:func:`said_key`).
+    :param spaces: rows of macros that open a namespace, by its name.
     """
 
     language: str
@@ -56,13 +54,13 @@ class FileDefinitions:
 
     @property
     def names(self) -> set[str]:
-        """The names by which others look for something in the file: definitions without owners."""
+        """The unqualified names under which others look into the file."""
         named = (name_of(row) for _, row in self.rows)
         return {*named, *self.aliases, *self.opened, *self.spaces}
 
 
 def definitions_of(module: Module) -> FileDefinitions:
-    """Return what a file defines."""
+    """Return the definitions of a file."""
     rows: list[tuple[str, Row]] = []
     spaces: dict[str, int] = {}
     for owner, by_name in module.members.items():
@@ -88,17 +86,17 @@ def definitions_of(module: Module) -> FileDefinitions:
 
 
 def asked_key(member: str) -> str:
-    """Return the name under which files note the interfaces that ask for a member."""
+    """Return the key of interfaces that demand a member."""
     return f"{member}()"
 
 
 def foreign_key(owner: str) -> str:
-    """Return the name under which files note the members of a type that stands in another one."""
+    """Return the key of members of a type in another file."""
     return f"{owner}."
 
 
 def said_key(owner: str) -> str:
-    """Return the name under which files note what they say that a type implements."""
+    """Return the key of declared implementations of a type."""
     return f"{owner}:"
 
 
@@ -120,7 +118,6 @@ def _asked(module: Module) -> Mapping[str, list[int]]:
 
 
 def _is_protocol(module: Module, scope: int) -> bool:
-    """Tell whether a class may be a protocol, by the last name of a base."""
     last = {protocol.rpartition(".")[2] for protocol in module.language.protocols}
     return bool(last) and any(
         _last_name(module, base) in last for base in module.names.scopes[scope].bases
@@ -128,7 +125,6 @@ def _is_protocol(module: Module, scope: int) -> bool:
 
 
 def _last_name(module: Module, expression: int) -> str:
-    """Return the last name of an expression for a type, ``""`` where it has none."""
     made = module.names.expressions[expression]
     while isinstance(made, GenericType | ItemOf | TypeName):
         made = module.names.expressions[made.expression]
@@ -138,8 +134,6 @@ def _last_name(module: Module, expression: int) -> str:
 
 
 def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
-    """Yield the definitions of a file whose names have too many of them to be looked up: only links
-    within the file lead to these."""
     lists = [rows for by_name in module.members.values() for rows in by_name.values()]
     if any(len(rows) >= ALIKE for rows in lists):
         known = {_key(symbol) for rows in lists for symbol in rows}
@@ -179,9 +173,10 @@ def _row(symbol: Defined, place: str) -> Row:
 
 
 def what_others_read(defined: Defined, language: Language) -> object:
-    """Return what other files read of the signature of a definition: where texts are included, all;
-    else whether it is private, static or a part, and the types of its parameters if these tell
-    functions apart."""
+    """Return the part of a signature that other files depend on.
+
+    With textual includes that is all of it; else modifiers, and parameter types of overloads.
+    """
     if language.includes_text:
         return defined.definition.signature
     tells = language.overloads and defined.kind in CALLABLE
@@ -193,7 +188,7 @@ def what_others_read(defined: Defined, language: Language) -> object:
 
 
 def lacks_body(defined: Defined, language: Language) -> bool:
-    """Tell whether a definition is a method without a body, for which a function may stand."""
+    """Tell whether a method has no body, so that a lambda may implement it."""
     pattern = language.function_interfaces
     known = bool(pattern) and defined.kind in CALLABLE
     return known and re.match(pattern, defined.definition.signature) is not None
@@ -205,7 +200,7 @@ def place_of(row: Row) -> str:
 
 
 def name_of(row: Row) -> str:
-    """Return the name of a definition without what it is in."""
+    """Return the unqualified name of a row."""
     return last_part(str(row[_QUALIFIED]))
 
 
@@ -215,22 +210,21 @@ def member_name(owner: str, name: str) -> str:
 
 
 def is_at_home(owner: str, row: Row) -> bool:
-    """Tell whether an owner is what a definition stands in; some have another one besides."""
+    """Tell whether a row stands in this owner, not in a second one."""
     return row[_OWNER] == owner
 
 
 def definition(path: str, row: Row) -> Definition:
-    """Return the definition of a file that a row says."""
+    """Return the definition in a row."""
     line, kind, qualified, signature, number, *_ = row
     return Definition(path, line, kind, qualified, signature, number)  # type: ignore[arg-type]
 
 
 def defined(path: str, row: Row) -> Defined:
-    """Return the definition of a row with the facts that only linking needs."""
+    """Return the definition in a row, with facts for linking."""
     return Defined(definition(path, row), *row[5:])
 
 
 def implementation(rows: Sequence[Defined]) -> Defined:
-    """Return which of the definitions of one name in one scope stands for all: the function that
-    the others only declare, else the first."""
+    """Return the function that other rows only declare, or else the first row."""
     return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])

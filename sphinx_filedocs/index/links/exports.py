@@ -1,5 +1,4 @@
-"""Digests of what other files can get from a file, name by name: of all that their links can depend
-on, without places."""
+"""Digests everything that other files can get from a file, by name and without places."""
 
 from __future__ import annotations
 
@@ -44,9 +43,9 @@ _LONG = 40
 
 
 class Exports(NamedTuple):
-    """What others can get from a file.
+    """Digests of everything that others can get from a file.
 
-    :param digest: of all.
+    :param digest: of all names.
     :param names: a digest for each name, packed.
     """
 
@@ -55,8 +54,8 @@ class Exports(NamedTuple):
 
 
 def exports_of(module: Module, imports: Sequence[Import]) -> Exports:
-    """Return digests of what others can get from a file: its definitions, re-exports and opened
-    scopes, and all that these depend on.
+    """Return digests of a file's definitions, re-exports and opened scopes, with their
+    dependencies.
 
     :param imports: of the file, resolved.
     """
@@ -72,8 +71,7 @@ def exports_of(module: Module, imports: Sequence[Import]) -> Exports:
 
 
 def differing_names(before: bytes, now: bytes) -> AbstractSet[int] | None:
-    """Return the numbers of the names of which two states of a file say something else; ``None``
-    where that may be any."""
+    """Return the numbers of names that differ, ``None`` if any may."""
     old, new = _unpacked(before), _unpacked(now)
     common = key_number(_COMMON)
     if old.get(common) != new.get(common):
@@ -82,12 +80,12 @@ def differing_names(before: bytes, now: bytes) -> AbstractSet[int] | None:
 
 
 def opens(import_: Import) -> bool:
-    """Tell whether an import brings everything."""
+    """Tell whether an import opens everything."""
     return any(name.name == "*" for name in import_.names)
 
 
 def opened_by(import_: Import) -> str:
-    """Return what is asked for with the files that an import of everything opens."""
+    """Return the name that stands for the files opened by an import."""
     return f"{IMPORTS}{import_.target}"
 
 
@@ -105,11 +103,10 @@ def _digest(said: Any) -> bytes:  # noqa: ANN401 (as marshal has it)
 
 
 class _Exports:
-    """Follows everything that other files can reach in a file, and says it by the names under which
-    they look at it, see :mod:`sphinx_filedocs.index.links.module_cache`.
+    """Follows everything that other files can reach.
 
-    The numbers in the file change with every local name: scopes are named by names and by their
-    places among those of one name that can be reached, bindings by their scopes too.
+    Numbers of bindings and scopes shift with every local name, so they are replaced by names and
+    indices among reachable namesakes.
     """
 
     def __init__(self, module: Module, imports: Sequence[Import]) -> None:
@@ -131,7 +128,6 @@ class _Exports:
         self._said_imports: dict[int, object] = {}
 
     def by_name(self) -> Mapping[str, list[object]]:
-        """Return what is said of each name, in an order that follows from the file alone."""
         self._reach_all()
         self._name_reached()
         said: defaultdict[str, list[object]] = defaultdict(list)
@@ -172,7 +168,6 @@ class _Exports:
             self._pending.append((kind, number))
 
     def _open(self) -> Iterator[int]:
-        """Yield the bindings that other files can reach by themselves."""
         yield from self._module.by_binding
         every = self._module.language.module_paths
         for number, binding in enumerate(self._names.bindings):

@@ -1,4 +1,4 @@
-"""What the values of expressions are, as far as it can be told."""
+"""Evaluates expressions: types of variables, results of calls, content of containers."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _GIVES: Mapping[str, Callable[[Value], Value | None]] = {
 
 
 class Values(Part):
-    """Works out the values of expressions."""
+    """Evaluates expressions."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree, types: TypeArguments) -> None:
         super().__init__(resolver, tree)
@@ -72,7 +72,6 @@ class Values(Part):
 
     @evaluates(Call)
     def _of_call(self, module: Module, expression: Call) -> Value | None:
-        """Return what a call gives."""
         if contained := self._of_container(module, expression.expression):
             return contained
         called = self._resolver.value(module.path, expression.expression)
@@ -86,14 +85,12 @@ class Values(Part):
 
     @evaluates(ArrayOf, TableOf, TupleOf)
     def _of_typed(self, module: Module, expression: ArrayOf | TableOf | TupleOf) -> Value | None:
-        """Return a container."""
         return self.of_container(
             expression, lambda number: self._resolver.value(module.path, number)
         )
 
     @evaluates(ElementOf)
     def _of_element(self, module: Module, expression: ElementOf) -> Value | None:
-        """Return what is in an array."""
         value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.element(value, module.language.iterated)
 
@@ -101,7 +98,7 @@ class Values(Part):
     def of_container(
         made: ArrayOf | TableOf | TupleOf, follow: Callable[[int], Value | None]
     ) -> Value | None:
-        """Return a container, by what its parts are; a type of the tree's own is no other."""
+        """Return a container by its parts, unless the tree defines its type."""
         if isinstance(made, TupleOf):
             return containers.tuple_of([follow(number) for number in made.passed])
         own = follow(made.owner)
@@ -116,7 +113,6 @@ class Values(Part):
 
     @evaluates(ItemOf)
     def _of_item(self, module: Module, expression: ItemOf) -> Value | None:
-        """Return what is in an array or a table."""
         value = self.listed(self._resolver.value(module.path, expression.expression))
         # A type with parameters is what it is without.
         type_ = value.defined if value and not value.instance else None
@@ -128,31 +124,26 @@ class Values(Part):
 
     @evaluates(PointerTo)
     def _of_pointer(self, module: Module, expression: PointerTo) -> Value | None:
-        """Return what leads to a value."""
         return containers.pointer(self._resolver.value(module.path, expression.expression))
 
     @evaluates(ClassOf)
     def _of_metatype(self, module: Module, expression: ClassOf) -> Value | None:
-        """Return what a class is an instance of."""
         value = self._resolver.value(module.path, expression.expression)
         return Value(shape="class", holds=(value,)) if value else None
 
     @evaluates(Pointee)
     def _of_pointee(self, module: Module, expression: Pointee) -> Value | None:
-        """Return what a value leads to, or itself."""
         value = self._resolver.value(module.path, expression.expression)
         leading = self.listed(value)
         return leading.holds[0] if leading and leading.shape == "pointer" else value
 
     @evaluates(PairsOf)
     def _of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
-        """Return the pairs of a number or a key and what a container holds there."""
         value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.pairs(value)
 
     @evaluates(Zipped)
     def _of_zipped(self, module: Module, expression: Zipped) -> Value | None:
-        """Return the tuples of what stands at the same place of several containers."""
         iterated = module.language.iterated
         rows = [
             self.listed(self._resolver.value(module.path, number)) for number in expression.passed
@@ -162,20 +153,18 @@ class Values(Part):
 
     @evaluates(PartOf)
     def _of_part(self, module: Module, expression: PartOf) -> Value | None:
-        """Return one of the parts among which a value is divided."""
         value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.part(value, expression.number)
 
     @evaluates(Results)
     def _of_results(self, module: Module, expression: Results) -> Value | None:
-        """Return what several expressions are of which one is meant, if they are all the same."""
         values = {self._resolver.value(module.path, result) for result in expression.passed}
         return values.pop() if len(values) == 1 else None
 
     @evaluates(EnteredBy)
     def _of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
-        """Return what a context manager gives: what its member for that returns, or what a
-        function yields that is made one; itself where neither says it."""
+        """Return the target of ``with … as``: the result of ``__enter__``, else the context
+        manager."""
         value = self._resolver.value(module.path, expression.expression)
         if value is None or value.shape:
             return value.holds[0] if value and value.shape == "array" else None
@@ -188,7 +177,6 @@ class Values(Part):
         return value
 
     def _of_container(self, module: Module, called: int) -> Value | None:
-        """Return what a member of an array or a table gives that is called."""
         member = module.names.expressions[called]
         if not isinstance(member, Member):
             return None
@@ -202,17 +190,14 @@ class Values(Part):
 
     @evaluates(Construction)
     def _of_constructor(self, module: Module, expression: Construction) -> Value | None:
-        """Return the type that a constructor belongs to."""
         return self._resolver.value(module.path, expression.expression)
 
     @evaluates(Factory)
     def _of_maker(self, module: Module, expression: Factory) -> Value:
-        """Return a function without a name, by what it makes."""
         return Value(makes=(module.path, expression.expression, expression.scope))
 
     @evaluates(Expecting)
     def _of_expecting(self, module: Module, expression: Expecting) -> Value | None:
-        """Return a function that is called where a value of a type is expected."""
         value = self._resolver.value(module.path, expression.expression)
         wanted = self._resolver.value(module.path, expression.plain)
         if value is None or wanted is None:
@@ -221,25 +206,21 @@ class Values(Part):
 
     @evaluates(NamelessType)
     def _of_nameless(self, module: Module, expression: NamelessType) -> Value:
-        """Return a type without a name."""
         return Value(nameless=(module.path, expression.scope))
 
     @evaluates(Tested)
     def _of_tested(self, module: Module, expression: Tested) -> Value | None:
-        """Return what an expression is by what a test tells of it, or else by itself."""
         narrowed = self.bound(module, expression.binding)
         return narrowed or self._resolver.value(module.path, expression.expression)
 
     @evaluates(ThisClass)
     def _of_class(self, module: Module, expression: ThisClass) -> Value:
-        """Return the type that the code in a scope is about."""
         scope = expression.scope
         defined, place = self._resolver.about(module, scope), (module.path, scope)
         return Value(defined, near=place) if defined else Value(nameless=place)
 
     @evaluates(Super, This)
     def _of_this(self, module: Module, expression: This | Super) -> Value | None:
-        """Return the instance that the code in a scope is about, or that as one of its bases."""
         scope, apart = expression.scope, module.language.implementations
         place = (module.path, scope)
         value = self._resolver.instance_at(module, scope)
@@ -254,7 +235,7 @@ class Values(Part):
         return next((instance(base) for base in bases), home)
 
     def of_meaning(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
-        """Return what the value of an expression is that leads somewhere."""
+        """Return the value of a resolved expression."""
         if isinstance(expression, BoundName):
             number = expression.binding
             binding = module.names.bindings[number]
@@ -279,7 +260,7 @@ class Values(Part):
         return value
 
     def listed(self, value: Value | None) -> Value | None:
-        """Return the array that a value is if its type has a name for that."""
+        """Return the array that a type is an alias of, or else the value."""
         if value is None or value.defined is None or value.defined.binding < 0:
             return value
         if value.defined.kind in CALLABLE:
@@ -290,8 +271,7 @@ class Values(Part):
         return instance(listed) if listed and listed.shape else value
 
     def of_entry(self, module: Module, expression: Member) -> Value | None:
-        """Return what stands in a table under the name of a member that it does not have itself,
-        where names are keys, or the part of a tuple that has the name."""
+        """Return an entry of a table under a name, or a part of a tuple: ``pair.first``."""
         owner = self.listed(self._resolver.value(module.path, expression.owner))
         if owner and owner.shape == "tuple" and expression.name in module.language.part_names:
             return containers.part(owner, module.language.part_names.index(expression.name))
@@ -299,7 +279,7 @@ class Values(Part):
         return containers.item(owner) if named and module.language.named_keys else None
 
     def of(self, meaning: Meaning) -> Value | None:
-        """Return what the value of something outside of a function is."""
+        """Return the value of a meaning outside of functions."""
         if meaning.how == "candidates":
             return None
         if len(meaning.defined) > 1 and all(row.called for row in meaning.defined):
@@ -332,14 +312,12 @@ class Values(Part):
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
     def is_computed(self, defined: Defined) -> bool:
-        """Tell whether the name of a function means what it returns."""
+        """Tell whether a function is a property."""
         if defined.binding < 0:
             return False
         return self._modules[defined.path].names.bindings[defined.binding].kind == "computed"
 
     def _has_members(self, defined: Defined) -> bool:
-        """Tell whether members of an object or a function itself are defined, not of a type that
-        has the same name."""
         if self._is_type_besides(defined):
             return False
         return self._modules[defined.path].lookups.has_members(defined.qualified)
@@ -348,7 +326,7 @@ class Values(Part):
         return any(row.kind in TYPES for row in self._resolver.choices.alike(defined))
 
     def bound(self, module: Module, number: int) -> Value | None:
-        """Return what a bound name's value is: an instance of its type, or what it is given."""
+        """Return the value of a bound name: an instance of its type, or its assigned value."""
         if number < 0:
             return None
         binding = module.names.bindings[number]
@@ -386,8 +364,6 @@ class Values(Part):
         return None
 
     def _of_call_member(self, owner: Value) -> Value | None:
-        """Return what an instance of a type gives that is called: of several ways, and of ways to
-        make an instance of what it stands for, all have to give the same."""
         defined = owner.defined
         language = self._modules.language(defined.path) if defined else None
         if defined is None or language is None or not language.call_member or owner.shape:
@@ -412,7 +388,6 @@ class Values(Part):
     def _result(
         self, function: Defined, receiver: Defined | None, substitution: Substitution | None = None
     ) -> Value | None:
-        """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]
         bound = module.names.bindings[function.binding]
         says = bound.type if bound.type >= 0 else _made(module, bound.value)
@@ -424,8 +399,6 @@ class Values(Part):
         return instance(result) if result else self._overloaded(module, function)
 
     def _overloaded(self, module: Module, function: Defined) -> Value | None:
-        """Return what all declarations of a function return that has several of its name, if that
-        is the same."""
         if module.names.bindings[function.binding].type >= 0:
             return None
         rows = [row.binding for row in self._resolver.choices.alike(function)]
@@ -435,15 +408,12 @@ class Values(Part):
         return instance(self._types.closed(result) or result) if result else None
 
     def _says_result(self, function: Defined) -> bool:
-        """Tell whether the source says what a function returns, though that may not be known."""
         if function.binding < 0:
             return False
         bound = self._modules[function.path].names.bindings[function.binding]
         return bound.type >= 0 or bound.value >= 0
 
     def _is_own(self, module: Module, number: int) -> bool:
-        """Tell whether an expression is the instance that a method is called of, or one that is
-        made of the class of that."""
         made = module.names.expressions[number] if number >= 0 else None
         if isinstance(made, Results):
             return bool(made.passed) and all(self._is_own(module, result) for result in made.passed)
@@ -452,7 +422,6 @@ class Values(Part):
         return isinstance(made, This) or self._names_own(module, number, This)
 
     def _names_own(self, module: Module, number: int, own: type[This | ThisClass]) -> bool:
-        """Tell whether an expression is the parameter for the instance or the class around."""
         made = module.names.expressions[number] if number >= 0 else None
         if not isinstance(made, BoundName):
             return False
@@ -466,6 +435,5 @@ def _made(module: Module, function: int) -> int:
 
 
 def _is_open(module: Module, binding: Binding) -> bool:
-    """Tell whether the type of a field is a parameter of its class, which a subclass may bind."""
     number = parameter_for_types(module, binding.type)
     return number >= 0 and module.names.scopes[module.names.bindings[number].scope].kind == "class"

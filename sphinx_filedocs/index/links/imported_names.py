@@ -1,4 +1,4 @@
-"""What imports bring, and what other files get from a module under a name."""
+"""Resolves imports, and names in modules and packages."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from sphinx_filedocs.source.tree import beside
 
 
 class ImportedNames(Part):
-    """Follows imports, and looks names up in modules and in folders that are packages."""
+    """Resolves imports, and names in modules and packages."""
 
     @finds(WholeImport)
     def _find(self, module: Module, expression: WholeImport) -> Meaning | None:
-        """Return what an import brings."""
         import_ = self._tree.import_of(module.path, expression.statement)
         if import_.kind == "require" and import_.resolved:
             meaning = self.look_up(import_.resolved, "default")
@@ -32,12 +31,10 @@ class ImportedNames(Part):
 
     @finds(ImportTarget)
     def _find_target(self, module: Module, expression: ImportTarget) -> Meaning | None:
-        """Return the file that an import names."""
         return _target(self._tree.import_of(module.path, expression.statement))
 
     @finds(FromImport)
     def _find_name(self, module: Module, expression: FromImport) -> Meaning | None:
-        """Return what one name is that an import brings."""
         import_ = self._tree.import_of(module.path, expression.statement)
         name = import_.names[expression.number].name
         if not import_.resolved:
@@ -73,7 +70,6 @@ class ImportedNames(Part):
 
     @finds(PackagePart)
     def _find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
-        """Return what the first parts of a dotted target are."""
         import_ = self._tree.import_of(module.path, expression.statement)
         parts = expression.parts
         words = [word for word in import_.target.split(".") if word]
@@ -96,7 +92,7 @@ class ImportedNames(Part):
         return self.package(home)
 
     def look_up(self, paths: Iterable[str], name: str) -> Meaning | None:
-        """Return what a name means in the first of some files that has it."""
+        """Resolve a name in the first file that has it."""
         for path in paths:
             if meaning := self._look_up_in(path, name):
                 return meaning
@@ -124,7 +120,7 @@ class ImportedNames(Part):
         return None
 
     def starred(self, module: Module, name: str) -> Meaning | None:
-        """Return what a name means through imports of everything, and as a submodule."""
+        """Resolve a name through ``import *``, or as a submodule."""
         exports = module.language.exports_names
         if name != "default" if exports else not name.startswith("_"):
             for import_ in reversed(self._tree.opening_imports(module.path)):
@@ -139,7 +135,7 @@ class ImportedNames(Part):
         return None
 
     def submodule(self, folder: str, name: str) -> Meaning | None:
-        """Return the module or package that has a name in a folder."""
+        """Return the module or package of a name in a folder."""
         place = f"{folder}/{name}" if folder else name
         for path in (f"{place}.py", f"{place}.pyi"):
             if self._tree.has_file(path):
@@ -147,7 +143,7 @@ class ImportedNames(Part):
         return self.package(place)
 
     def package(self, folder: str) -> Meaning | None:
-        """Return the package that a folder is: its file, where it has one."""
+        """Return the package in a folder, by its file if there is one."""
         for name in ("__init__.py", "__init__.pyi"):
             path = f"{folder}/{name}" if folder else name
             if self._tree.has_file(path):
@@ -155,8 +151,8 @@ class ImportedNames(Part):
         return Meaning("import", package=folder) if self._tree.has_folder(folder) else None
 
     def provided(self, module: Module, binding: Binding) -> Meaning | None:
-        """Return the function that provides a parameter: of the class around, of the file, or of
-        the nearest file above that has such functions for tests."""
+        """Return the pytest fixture of a parameter: in its class, its file or the nearest
+        ``conftest.py``."""
         function = module.names.scopes[binding.scope]
         own = module.by_binding.get(function.binding)
         around = module.by_binding.get(module.names.scopes[function.parent].binding)
@@ -173,14 +169,12 @@ class ImportedNames(Part):
         return None
 
     def _provides(self, meaning: Meaning | None, own: Defined | None) -> bool:
-        """Tell whether a name leads to a function that provides something, and not to the one whose
-        parameter has it."""
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0] == own:
             return False
         return self._resolver.is_computed(meaning.defined[0])
 
     def look_up_members(self, paths: Iterable[str], name: str) -> Meaning | None:
-        """Return a member of one of the types of some files: a static import."""
+        """Resolve a static import: a member of a type in one of some files."""
         for path in paths:
             module = self._modules.get(path)
             for owner in module.lookups.owners_of(name) if module else ():
@@ -189,7 +183,7 @@ class ImportedNames(Part):
         return None
 
     def exported(self, paths: Iterable[str], name: str) -> Meaning | None:
-        """Return a member of what a module exports as a whole."""
+        """Return a member of the default export."""
         meaning = self.look_up(paths, "default")
         value = self._resolver.value_of(meaning) if meaning else None
         return self._resolver.member(value, name) if value else None
@@ -212,13 +206,11 @@ def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
 
 
 def _module_named(module: Module, import_: Import, name: str) -> Meaning | None:
-    """Return the files of an import that have a name themselves."""
     modules = tuple(path for path in import_.resolved if _called(module, path) == name)
     return Meaning("import", paths=modules) if modules else None
 
 
 def _called(module: Module, path: str) -> str:
-    """Return the name of the module that a file is: a package has that of its folder."""
     name = stem(path)
     if name != module.language.package_file:
         return name

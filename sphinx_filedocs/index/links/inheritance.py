@@ -1,4 +1,4 @@
-"""The members of types and namespaces, their own and inherited ones."""
+"""Finds members of types and namespaces, own and inherited."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ from sphinx_filedocs.model.expressions import A_TYPE, UNSAID
 
 
 class Inheritance(Part):
-    """Finds the members of definitions."""
+    """Finds members."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree) -> None:
         super().__init__(resolver, tree)
         self._implementations = Implementations(resolver, tree)
 
     def member(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
-        """Return a member of a type or a namespace, its own or inherited; of functions, those that
-        take what they are called with, where there are any."""
+        """Return a member, own or inherited, preferably one that takes the arguments of the use."""
         if value.defined is None:
             return None
         if self._tree.is_space(value.defined):
@@ -62,7 +61,7 @@ class Inheritance(Part):
         return self.member(Value(top), name, use) if top and top not in seen else None
 
     def is_partly_outside(self, value: Value) -> bool:
-        """Tell whether a value is of a type that has members from outside of the tree."""
+        """Tell whether a base of a value's type is external."""
         seen: set[Defined] = set()
         pending = [value.defined] if value.defined and value.defined.kind in TYPES else []
         while pending and len(seen) < BASES:
@@ -79,8 +78,6 @@ class Inheritance(Part):
     def _at(
         self, value: Value, defined: Defined, name: str, use: int
     ) -> tuple[tuple[Defined, ...], bool]:
-        """Return the members that a value gets from one type, and whether it has only private ones:
-        these are not inherited but hide what its class would have inherited."""
         first = defined == value.defined
         if first and value.bases_only:
             return (), False
@@ -91,14 +88,13 @@ class Inheritance(Part):
         return inherited, bool(rows) and not inherited
 
     def _root(self, defined: Defined) -> Defined | None:
-        """Return the type that all types of a language extend, where the tree has it."""
         module = self._modules[defined.path]
         package, _, name = module.language.root.rpartition(".")
         rows = self._tree.sight.in_package(module, package, name) if name else ()
         return rows[0] if len(rows) == 1 and defined.kind in TYPES else None
 
     def bases(self, defined: Defined, near: tuple[str, int] | None = None) -> Iterator[Defined]:
-        """Yield what a type extends, all of its parts together."""
+        """Yield the bases of a type, of all its parts."""
         for module, scope in self.parts(defined, near):
             for value in self._resolver.bases(module, scope):
                 if value.defined:
@@ -107,7 +103,7 @@ class Inheritance(Part):
     def parts(
         self, defined: Defined, near: tuple[str, int] | None = None
     ) -> Iterator[tuple[Module, int]]:
-        """Yield the scopes that have code of a type, or say what it implements."""
+        """Yield the scopes with code of a type, such as ``impl`` blocks."""
         module = self._modules[defined.path]
         if near:
             yield self._modules[near[0]], near[1]
@@ -120,7 +116,6 @@ class Inheritance(Part):
                 yield module, scope
 
     def _own(self, owner: Defined, name: str, use: int, value: Value) -> tuple[Defined, ...]:
-        """Return the members that a type or an object has itself, for a value that has these."""
         module = self._modules[owner.path]
         language = module.language
         if language.named_constructors and name == owner.name and owner.kind in TYPES:
@@ -154,7 +149,6 @@ class Inheritance(Part):
         return self._resolver.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
 
     def _of_sort(self, rows: Sequence[Defined], value: Value) -> Sequence[Defined]:
-        """Return which members of one name a value has: those of a type itself, or of instances."""
         static = [row for row in rows if self._is_static(row)]
         if not static or value.defined is None:
             return rows
@@ -173,8 +167,6 @@ class Inheritance(Part):
         return [row for row in others if self._extends(module, owner, row)]
 
     def _extends(self, module: Module, owner: Defined, other: Defined) -> bool:
-        """Tell whether a member belongs to an owner in another file: to a namespace, or to a
-        type that the member's own file does not define."""
         if owner.kind not in SPACES and not module.language.partial_types:
             around, _, name = owner.qualified.rpartition(".")
             rows = self._modules[other.path].lookups.members(around, name)
@@ -189,8 +181,6 @@ class Inheritance(Part):
     def _implemented(
         self, owner: Defined, rows: Sequence[Defined], near: tuple[str, int] | None
     ) -> tuple[Defined, ...]:
-        """Return what a member of a type may be that several parts of its code define: one of
-        the part around, else of those that implement no interface, else any."""
         rows = [row for row in rows if row.path == owner.path or self._about(row) == owner]
         parts = {row: self._part_of(row) for row in rows}
         own = [row for row in rows if near and parts[row] == near]
@@ -209,8 +199,6 @@ class Inheritance(Part):
         return self._resolver.about(self._modules[path], scope)
 
     def _within(self, owner: Defined, rows: Sequence[Defined]) -> Sequence[Defined]:
-        """Return the members that the code of an owner itself defines, where several owners have
-        one name, else all."""
         names = self._modules[owner.path].names
         own = [
             row
@@ -222,8 +210,8 @@ class Inheritance(Part):
         return own or rows
 
     def behind(self, defined: Defined) -> tuple[Defined, ...]:
-        """Return what a shorthand member stands for, nothing if that is not in the tree; any other
-        member itself."""
+        """Return the definition behind a shorthand property: ``{open}`` stands for the function
+        ``open``."""
         module = self._modules[defined.path]
         if defined.binding >= 0:
             binding = module.names.bindings[defined.binding]

@@ -1,4 +1,4 @@
-"""Finds the interfaces that a type implements, by what it says and by the members that it has."""
+"""Finds implemented interfaces, declared or by members."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _NAME = re.compile(r"(?:(?P<package>\w+)\.)?(?P<name>[A-Za-z_]\w*)")
 
 
 class Implemented(NamedTuple):
-    """An interface that a type implements.
+    """An implemented interface.
 
-    :param how: ``methods`` where that is known by the members of the type alone.
-    :param is_base: whether the type itself names it as a base.
+    :param how: ``methods`` if only the members show it.
+    :param is_base: whether the type declares it as a base.
     :param members: of the interface, by name.
     """
 
@@ -35,10 +35,10 @@ class Implemented(NamedTuple):
 
 
 class Interfaces(Part):
-    """Finds what types implement."""
+    """Finds implemented interfaces."""
 
     def is_interface(self, type_: Defined) -> bool:
-        """Tell whether a type only says what others have to have."""
+        """Tell whether a type is an interface or a protocol."""
         return type_.kind in INTERFACES or any(
             value.external in self._modules.language(type_.path).protocols
             for value in self._named(type_)
@@ -46,7 +46,7 @@ class Interfaces(Part):
         )
 
     def asks(self, member: Defined) -> bool:
-        """Tell whether a member is that of an interface."""
+        """Tell whether a member belongs to an interface."""
         around, _, name = member.owner.rpartition(".")
         rows = self._modules[member.path].lookups.members(around, name)
         return any(row.kind in TYPES and self.is_interface(row) for row in rows)
@@ -57,10 +57,9 @@ class Interfaces(Part):
         return [row for row in rows if row.kind in TYPES]
 
     def of(self, module: Module, type_: Defined) -> Iterator[Implemented]:
-        """Yield the interfaces of the tree that a type implements, in a language in which it need
-        not name them; those first that it names.
+        """Yield the interfaces that a type implements, declared ones first.
 
-        :param module: the file that is being linked, which has the type or some of its members.
+        :param module: the linked file, with the type or some of its members.
         """
         above = list(self._above(type_))
         if any(map(self.is_interface, (type_, *(above if type_.kind == "type" else ())))):
@@ -81,7 +80,6 @@ class Interfaces(Part):
                 yield Implemented(interface, "methods", False, members)
 
     def _said(self, module: Module, type_: Defined) -> Iterator[Defined]:
-        """Yield the interfaces of which files say that a type of another file implements them."""
         key = said_key(type_.qualified)
         for path, scope in self._tree.sight.noted_places(module.family, key):
             other = self._modules[path]
@@ -97,7 +95,6 @@ class Interfaces(Part):
                 yield self._resolver.value(module.path, base)
 
     def _above(self, type_: Defined) -> Iterator[Defined]:
-        """Yield the types of the tree that one extends, directly or not."""
         seen, pending = {type_}, [type_]
         while pending and len(seen) < BASES:
             for base in self._resolver.extended(pending.pop(0)):
@@ -109,7 +106,6 @@ class Interfaces(Part):
     def _candidates(
         self, module: Module, type_: Defined, above: Sequence[Defined]
     ) -> Iterator[Defined]:
-        """Yield the interfaces that ask for a member of a name that a type has."""
         seen = {type_, *above}
         for name in dict.fromkeys(self._names(module, type_, above)):
             for path, scope in self._tree.sight.noted_places(module.family, asked_key(name)):
@@ -129,7 +125,6 @@ class Interfaces(Part):
                     yield self._modules[path].names.bindings[binding].name
 
     def _asked(self, interface: Defined) -> Mapping[str, Defined] | None:
-        """Return the members that an interface asks for; ``None`` where not all are known."""
         asked: dict[str, Defined] = {}
         for type_ in (interface, *self._above(interface)):
             if any(
@@ -149,8 +144,6 @@ class Interfaces(Part):
     def _has_of_language(
         self, type_: Defined, above: Iterable[Defined], interface: Defined
     ) -> bool:
-        """Tell whether a type has what interfaces of the language itself ask for, as ``error`` of
-        Go does, of which another interface is made."""
         asked = self._of_language((interface, *self._above(interface)))
         for name in asked - self._of_language((type_, *above)):
             meaning = self._resolver.member(Value(type_, instance=True), name)
@@ -167,8 +160,6 @@ class Interfaces(Part):
         }
 
     def _tells(self, interface: Defined, members: Mapping[str, Defined]) -> bool:
-        """Tell whether to have some members is more than chance: not too many types of the tree
-        have the one that is the rarest."""
         family = self._modules[interface.path].family
         counts = (len(self._tree.sight.named(family, name, "member")) for name in members)
         # Of too many nothing is known.
@@ -191,7 +182,6 @@ class Interfaces(Part):
         return self._type(row) == self._type(wanted)
 
     def _type(self, method: Defined) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the types of the parameters and results of a method, packages as far as known."""
         module = self._modules[method.path]
 
         def whole(match: re.Match[str]) -> str:
@@ -207,7 +197,6 @@ class Interfaces(Part):
         )
 
     def _package(self, module: Module, name: str) -> str:
-        """Return the folder or the path of the package that a file calls by a name."""
         for binding in module.lookups.imports(0, name):
             value = self._resolver.value(module.path, module.names.bindings[binding].value)
             if value and value.package is not None:

@@ -1,4 +1,4 @@
-"""Which questions of linking a change invalidates."""
+"""Finds the questions of linking that a change invalidates."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _Files = Mapping[str, LinkedFile]
 class Version:
     """A tree before or after a change.
 
-    :param paths: of all its files.
-    :param files: those whose names are linked.
-    :param definitions: what those of them define that are not the same before and after.
-    :param builds: digests of what is known of how they are compiled, by path.
+    :param paths: of all files.
+    :param files: linked files.
+    :param definitions: of linked files with changes.
+    :param builds: digests of compile commands, by path.
     """
 
     paths: AbstractSet[str]
@@ -55,10 +55,10 @@ def invalidated(
     changed: AbstractSet[str],
     sees: Callable[[str], bool],
 ) -> Invalidated:
-    """Return all invalidated questions.
+    """Return the invalidated questions.
 
-    :param changed: the files that were added, removed or edited.
-    :param sees: tells whether a language sees what is in the files that a file imports.
+    :param changed: files added, removed or edited.
+    :param sees: tells whether importers in a language see indirect imports.
     """
     invalid = Invalidated()
     invalid.add(Question.EXISTS, before.paths ^ now.paths)
@@ -88,7 +88,7 @@ def invalidated(
 
 
 class Invalidated:
-    """Questions that may be answered in another way."""
+    """Invalidated questions."""
 
     def __init__(self) -> None:
         self._tokens: set[int] = set()
@@ -96,16 +96,16 @@ class Invalidated:
         self._names: dict[int, set[int]] = {}
 
     def add(self, question: Question, keys: Iterable[str]) -> None:
-        """Add the tokens of a question about some keys."""
+        """Invalidate a question for some keys."""
         self._tokens.update(token(question, key) for key in keys)
 
     def add_names(self, path: str, names: Iterable[int]) -> None:
-        """Add the questions about some names, by their numbers, in a file."""
+        """Invalidate some names in a file."""
         known = self._names.setdefault(token(Question.EXPORTED_NAMES, path), set())
         known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
 
     def concerns(self, asked: Sequence[int]) -> bool:
-        """Tell whether any of these questions is among those that were asked, by their tokens."""
+        """Tell whether any recorded question is invalidated."""
         if not self._tokens.isdisjoint(asked):
             return True
         return any(not self._names[file].isdisjoint(asked) for file in self._names.keys() & asked)
@@ -133,7 +133,6 @@ def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> Non
 
 
 def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
-    """Return what a file adds to the answers of questions about names, without places."""
     answers: defaultdict[_Answer, list[object]] = defaultdict(list)
     if file is None:
         return answers
@@ -159,18 +158,12 @@ def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[o
 
 
 def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
-    """Return what is asked of a definition: neither its line nor the number of its binding, and of
-    its signature only where declarations are compared."""
     _, kind, qualified, _, number, binding, *rest = row
     said = what_others_read(defined(path, row), languages.load()[language])
     return language, kind, qualified, said, number, binding < 0, *rest
 
 
 def _add_names(invalid: Invalidated, before: _Files, now: _Files, differing: Iterable[str]) -> None:
-    """Add what others may get from files by names.
-
-    :param differing: the files whose exports changed.
-    """
     for path in differing:
         old, new = before.get(path), now.get(path)
         names = differing_names(old.exported, new.exported) if old and new else None
@@ -187,11 +180,6 @@ def _add_modules(
     differing: set[str],
     changed: AbstractSet[str],
 ) -> None:
-    """Add what follows from all files of a group of languages together: where the paths of modules
-    begin, and where the parts of types are.
-
-    :param differing: the files whose exports or import targets changed.
-    """
     everywhere = any(path.rpartition("/")[2] == _MANIFEST for path in changed)
     rooted: set[str] = set()
     families: set[str] = set()
@@ -209,7 +197,7 @@ def _declares_modules(file: LinkedFile) -> bool:
 
 
 def leads_of(imports: Iterable[Import]) -> Targets:
-    """Return where the imports of a file lead, each with its kind and its condition."""
+    """Return the targets of imports with kinds and conditions."""
     return tuple(
         (import_.kind, import_.condition if import_.resolved else "", import_.resolved)
         for import_ in imports
@@ -217,11 +205,6 @@ def leads_of(imports: Iterable[Import]) -> Targets:
 
 
 class _Edges:
-    """The imports of a tree between linked files.
-
-    :param numbers: of all files, of this state or another.
-    """
-
     def __init__(self, files: _Files, numbers: Mapping[str, int]) -> None:
         self.all: dict[str, set[str]] = {}
         for path, file in files.items():
@@ -232,7 +215,6 @@ class _Edges:
         self._closures = [Closure(own, _leading(edges)) for edges in (self.all, self.includes)]
 
     def reached(self, path: str) -> tuple[int, ...]:
-        """Return the files that a file reaches by any imports, and those by includes alone."""
         return tuple(closure.of(path) for closure in self._closures)
 
 
@@ -256,10 +238,6 @@ def _add_included(
     turned: set[str],
     sees: Callable[[str], bool],
 ) -> None:
-    """Add the files that see others than before, and those that are included with others.
-
-    :param turned: the files whose import targets changed.
-    """
     numbers = {path: at for at, path in enumerate(sorted(before.keys() | now.keys()))}
     old, new = _Edges(before, numbers), _Edges(now, numbers)
     users: defaultdict[str, set[str]] = defaultdict(set)

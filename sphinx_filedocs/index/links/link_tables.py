@@ -1,4 +1,4 @@
-"""The links of a tree on disk, and what they were made from."""
+"""Stores the links of files, their inputs, and the questions asked for them."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
 
 
 class LinkedFile(NamedTuple):
-    """What is stored of a file besides its definitions and links.
+    """The stored state of a file besides definitions and links.
 
-    :param key: what its names follow from.
-    :param leads: of its imports.
-    :param exports: a digest of what other files can get from it.
-    :param exported: digests of that by name; see ``exports.py``.
-    :param names: how many names stand in the file.
-    :param led: how many of them lead to a place in the tree.
+    :param key: a digest of its names.
+    :param leads: targets of its imports.
+    :param exports: a digest of everything that other files can get from it.
+    :param exported: digests by name; see ``exports.py``.
+    :param names: the number of names in the file.
+    :param led: the number of names linked to a place in the tree.
     """
 
     number: int
@@ -72,10 +72,10 @@ class LinkedFile(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What is known of a tree besides its linked files.
+    """The stored state of the tree besides linked files.
 
-    :param others: the files without links, with what is known of the content of each.
-    :param builds: digests of what is known of how files are compiled.
+    :param others: content keys of files without links.
+    :param builds: digests of compile commands.
     """
 
     others: Mapping[str, str]
@@ -83,7 +83,7 @@ class Around(NamedTuple):
 
 
 class StoredTree(NamedTuple):
-    """What is stored of a tree; see the schema."""
+    """The stored state of a tree."""
 
     name: str
     around: Around
@@ -95,21 +95,21 @@ _AROUND = Format[Around](Around)
 
 
 class LinksRow(NamedTuple):
-    """The links of a file, packed, and what was asked for them."""
+    """The packed links of a file, and the questions asked for them."""
 
     links: bytes
     tokens: bytes
 
 
 def sealed(*columns: object) -> tuple[Any, ...]:
-    """Return the columns of a row with their checksum."""
+    """Return a row with its checksum."""
     return (*columns, zlib.crc32(repr(columns).encode("utf-8", "surrogatepass")))
 
 
 def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the columns of a row of :func:`sealed`.
+    """Return a row without its checksum.
 
-    :raises ValueError: when they are not what they were.
+    :raises ValueError: if the row is damaged.
     """
     columns = row[:-1]
     if sealed(*columns) != row:
@@ -119,10 +119,10 @@ def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def read_tree(connection: Connection) -> StoredTree | None:
-    """Return what is stored of the tree, if it was linked.
+    """Return the stored state, ``None`` if the tree was never linked.
 
-    :raises sqlite3.Error: when a part of it would not be found.
-    :raises ValueError: when it is damaged.
+    :raises sqlite3.Error: if a table or index is damaged.
+    :raises ValueError: if a row is damaged.
     """
     _check(connection)
     stored = connection.execute("SELECT * FROM linked_tree").fetchone()
@@ -136,15 +136,13 @@ def read_tree(connection: Connection) -> StoredTree | None:
 
 
 def _check(connection: Connection) -> None:
-    """See that all rows are found, by their keys and by the indices, and that links, which may be
-    read when all else is done, are what they were."""
     check_tables(connection, ("linked_file", *_BY_FILE))
     for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
         opened(row)
 
 
 def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
-    """Yield the number of each file and what was asked for its links."""
+    """Yield the number of each file and the questions asked for its links."""
     rows = connection.execute("SELECT number, tokens, tokens_seal FROM linked_file")
     for row in rows:
         number, tokens = opened(row)
@@ -160,9 +158,9 @@ def read_links(connection: Connection, path: str) -> bytes | None:
 
 
 def read_definitions(connection: Connection, number: int) -> FileDefinitions:
-    """Return what a file defines.
+    """Return the definitions of a file.
 
-    :raises KeyError: when nothing is stored of it.
+    :raises KeyError: if nothing is stored.
     """
     query = "SELECT * FROM linked_definitions WHERE file = ?"
     for row in connection.execute(query, (number,)):
@@ -171,7 +169,7 @@ def read_definitions(connection: Connection, number: int) -> FileDefinitions:
 
 
 def files_with(connection: Connection, name: str) -> set[int]:
-    """Return the numbers of the files that define something of a name."""
+    """Return the numbers of files that define a name."""
     rows = connection.execute("SELECT * FROM linked_name WHERE name = ?", (name,))
     return {opened(row)[1] for row in rows}
 
@@ -183,7 +181,7 @@ def write_anew(
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
 ) -> None:
-    """Write a tree in the place of what was stored; the caller commits that."""
+    """Replace everything; the caller commits."""
     _begin(connection)
     clear(connection)
     for name in _INDICES:
@@ -206,12 +204,12 @@ def write_again(
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
 ) -> bool:
-    """Write what changed, which the caller commits; return whether that can be done: where another
-    build has come between, its work is dropped as well.
+    """Write changes, which the caller commits. Return ``False`` and drop everything if another
+    build wrote meanwhile.
 
-    :param gone: the files that are linked no more.
-    :param files: those that were linked again.
-    :param definitions: of those among them that define something else.
+    :param gone: files that are no longer linked.
+    :param files: files with new links.
+    :param definitions: of files with new definitions.
     """
     _begin(connection)
     state = connection.execute("SELECT state FROM linked_tree").fetchall()
@@ -233,7 +231,7 @@ def write_files(
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
 ) -> None:
-    """Write files that were linked again, which the caller commits; see :func:`write_again`."""
+    """Write files with new links; the caller commits."""
     for file in files:
         _write_file(connection, file, links[file.path])
         if file.path in definitions:
@@ -275,7 +273,7 @@ def _write_definitions(connection: Connection, number: int, file: FileDefinition
 
 
 def clear(connection: Connection) -> None:
-    """Forget everything."""
+    """Delete everything."""
     for table in ("linked_tree", "linked_file", *_BY_FILE):
         connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
 
@@ -304,17 +302,15 @@ _FORMAT = Format[Any](
 
 @dataclass(frozen=True, slots=True)
 class FileLinks:
-    """Where the names of a file lead.
+    """The links of a file.
 
-    :param different: each distinct link once; the columns refer to them by index.
+    :param different: each distinct link once; columns refer to it by index.
     :param expressions: the link of each expression, -1 for none.
-    :param lines: on which definitions are used, and in columns of the same length the checksums
-        of these lines, the links to the definitions, what these are used for (places in
-        :data:`sphinx_filedocs.model.names.USE_KINDS`), and what is around (places in
-        ``enclosing``, whose first is nothing).
+    :param lines: with a use; the columns behind it have the same length: checksums of lines, links,
+        kinds (indices in :data:`sphinx_filedocs.model.names.USE_KINDS`) and symbols around (indices
+        in ``enclosing``).
     :param unsure: see :func:`sphinx_filedocs.index.links.linker.unsure_names`.
-    :param counted: how many names stand in the file, and how many of them lead to a place in the
-        tree.
+    :param counted: the number of names, and of those linked to a place in the tree.
     """
 
     different: Sequence[Link]
@@ -330,12 +326,12 @@ class FileLinks:
 
 
 def target_of(definition: Definition) -> Target:
-    """Return what identifies a definition, also when the lines above it change."""
+    """Return the identity of a definition, independent of its line."""
     return definition.path, definition.qualified, definition.number
 
 
 def pack(links: FileLinks) -> bytes:
-    """Return the links of a file in little room; the same links always give the same bytes."""
+    """Return links as bytes, equal for equal links."""
     numbers: dict[Target, int] = {}
     rows = [
         (
@@ -362,25 +358,22 @@ def pack(links: FileLinks) -> bytes:
 def unpack(packed: bytes, find: Find) -> FileLinks:
     """Return the links of :func:`pack`.
 
-    :param find: asked for definitions when these are looked at.
+    :param find: returns definitions on demand.
     """
     rows, targets, columns, enclosing, counted, unsure = _parts(packed)
     return FileLinks(_Stored(rows, targets, find), *columns, enclosing, counted, unsure)
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
-    """Yield the symbols of a file whose bases, overrides, calls or types are others than before,
-    or follow one another otherwise.
+    """Yield the symbols whose bases, overrides, calls or types differ.
 
-    :param before: and *now*: packed; none for a file without links.
+    :param before: and *now*: packed; ``None`` for a file without links.
     """
     old, new = _relations(before), _relations(now)
     yield from (symbol for symbol in old.keys() | new.keys() if old.get(symbol) != new.get(symbol))
 
 
 def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
-    """Return what tells apart the bases, overrides, calls and types of each symbol, wherever it
-    stands."""
     if packed is None:
         return {}
     rows, targets, (*_, uses, kinds, insides), enclosing, *_ = _parts(packed)
@@ -394,8 +387,6 @@ def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
 
 
 class _PackedLinks(NamedTuple):
-    """Links as they are packed; ``columns`` are as :data:`_NAMES` has them."""
-
     rows: list[_Row]
     targets: list[Target]
     columns: tuple[array[int], array[int], array[int], array[int], array[int], array[int]]

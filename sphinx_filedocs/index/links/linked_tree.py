@@ -1,4 +1,4 @@
-"""The links of a tree on disk: after a change, only those are made again that may differ."""
+"""Links a tree; after a change, links only files whose questions are invalidated."""
 
 from __future__ import annotations
 
@@ -51,13 +51,12 @@ _UNPACKED = 16
 
 @dataclass(frozen=True, slots=True)
 class Relinked:
-    """What an update did.
+    """The result of an update.
 
-    :param files: those that were linked again, or that have no links any more.
-    :param changed: those of them whose names lead elsewhere, or from other lines, or to something
-        of another signature.
-    :param related: the symbols of them whose bases, overrides, calls or types are others.
-    :param anew: whether nothing was known of the tree.
+    :param files: linked again, or no longer linked.
+    :param changed: with other targets, lines or signatures of targets.
+    :param related: symbols with other bases, overrides, calls or types.
+    :param anew: whether nothing was stored.
     """
 
     files: frozenset[str]
@@ -68,37 +67,26 @@ class Relinked:
 
 @dataclass(slots=True)
 class _Update:
-    """The new state of a tree's files in an update.
-
-    :param files: all that are linked.
-    :param definitions: of those whose content changed.
-    """
-
     files: dict[str, LinkedFile] = field(default_factory=dict)
     definitions: dict[str, FileDefinitions] = field(default_factory=dict)
     links: dict[str, LinksRow] = field(default_factory=dict)
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The number of each file."""
         return {path: file.number for path, file in self.files.items()}
 
     @property
     def packages(self) -> Iterator[tuple[str, str]]:
-        """The language and the package of each file."""
         return ((file.language, file.package) for file in self.files.values())
 
 
 class LinkedTree:
-    """Where the names of a tree lead.
+    """The links of a tree.
 
-    :param store: where that is kept.
-    :param files: all files of the tree.
-    :param names: of every file whose language has scopes; of a large tree they are asked for more
-        than once.
-    :param tracer: notes what is asked for.
-    :param known: the same files, if need be without their facts.
-    :param report: links by compilers.
+    :param store: holds them.
+    :param files: all files.
+    :param names: of linked files; of a large tree they are read more than once.
+    :param known: the files without their facts.
     """
 
     def __init__(
@@ -139,7 +127,7 @@ class LinkedTree:
 
     @property
     def paths(self) -> Iterator[str]:
-        """The files that have links, sorted."""
+        """The linked files, sorted."""
         return iter(self._modules)
 
     def has(self, path: str) -> bool:
@@ -147,14 +135,14 @@ class LinkedTree:
         return path in self._modules
 
     def links(self, path: str) -> Links:
-        """Return where each expression of a file leads."""
+        """Return the link of each expression of a file."""
         links = self.file_links(path)
         return Links(links.different, links.expressions)
 
     def file_links(self, path: str) -> FileLinks:
-        """Return all that is known of where the names of a file lead.
+        """Return the links and uses of a file.
 
-        :raises sphinx_filedocs.index.store.DamagedError: when it can't be read; so do the others.
+        :raises sphinx_filedocs.index.store.DamagedError: if it can't be read; so do the others.
         """
         return self._unpacked(path)
 
@@ -163,7 +151,7 @@ class LinkedTree:
         return self._find((path, qualified, number))
 
     def definitions(self, path: str) -> list[Definition]:
-        """Return all definitions of a file, each once."""
+        """Return the definitions of a file, each once."""
         rows = self._file_definitions(path).rows
         return list(dict.fromkeys(definition(path, row) for _, row in rows))
 
@@ -189,10 +177,9 @@ class LinkedTree:
             return link_tables.read_definitions(connection, self._numbers[path])
 
     def update(self, progress: Progress = quietly) -> Relinked:
-        """Link what may lead elsewhere than it did when the tree was linked last, and write that;
-        it lasts when the caller commits it with all that rests on it.
+        """Link outdated files, and write the links; the caller commits.
 
-        :param progress: passes files on that are linked.
+        :param progress: passes linked files on.
         """
         self.troubles = []
         before = self._store.guarded(link_tables.read_tree)
@@ -206,10 +193,10 @@ class LinkedTree:
         return self._link_all(before.files if before else (), progress)
 
     def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
-        """Link some files again, whose others are as they were when the tree was linked last, and
-        write that; it lasts when the caller commits it.
+        """Link some files while others stay as in the last tree, and write the links; the caller
+        commits.
 
-        :param before: that tree.
+        :param before: the last tree.
         """
         made = _Update(dict(before._files))
         for path in paths:
@@ -275,8 +262,6 @@ class LinkedTree:
         return Relinked(frozenset(again | lost), frozenset(differing | lost), frozenset(related))
 
     def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
-        """Return the new state of the files, and those of the same content whose import targets
-        changed."""
         made = _Update()
         moved: set[str] = set()
         number = max((file.number for file in before.files.values()), default=0)
@@ -323,10 +308,6 @@ class LinkedTree:
         changed: set[str],
         again: set[str],
     ) -> set[str]:
-        """Return the files that have asked a question which may be answered in another way.
-
-        :param defined: see :meth:`_read_definitions`.
-        """
         others, builds = before.around
         dirty = invalidated(
             Version({*others, *before.files}, before.files, defined, builds),
@@ -401,17 +382,11 @@ class LinkedTree:
         return Linker(tree)
 
     def _say_fault(self, path: str, error: Exception, made: _Update) -> None:
-        """Say why a file has no links; it is linked, and that is said, in the next build again."""
         message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
         self.troubles.append(Diagnostic(path, "fault", message))
         made.files[path] = made.files[path]._replace(key="")
 
     def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
-        """Return what a compiler says that names of a file mean.
-
-        Nothing is noted for that: it is a part of the file's key, and so are the places of the
-        definitions, in files that are as the compiler saw them.
-        """
         targets = self._report.targets.get(path, {})
         names = {place: self._definition_of(target, made) for place, target in targets.items()}
         relations = {
@@ -483,7 +458,6 @@ def _restated(
 
 
 def _known(value: Known | None) -> Known:
-    """Return a value that must not be ``None``."""
     if value is None:
         msg = "a row is gone"
         raise ValueError(msg)

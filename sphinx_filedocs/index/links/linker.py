@@ -1,4 +1,4 @@
-"""Links every name of a tree's sources to what it means, and back."""
+"""Links the names of a file, and lists its uses."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ Relation = tuple[UseKind, Definition]
 
 
 class CompiledTargets(NamedTuple):
-    """What a compiler says of a file.
+    """Facts of a compiler on a file, by place.
 
-    :param names: the definitions that names at places mean.
-    :param kinds: what names at places are used for.
-    :param relations: what the symbols that are defined at places are to others.
+    :param names: definitions.
+    :param kinds: kinds of uses.
+    :param relations: relations of symbols to others.
     """
 
     names: Mapping[Place, Definition] = {}
@@ -77,8 +77,7 @@ def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
 
 
 class Linker:
-    """Links one file after the other. What a file asks of others while it is linked is noted by the
-    tracer of the tree, and is all that its links depend on besides itself."""
+    """Links files. The tracer records everything that a file asks of others."""
 
     def __init__(self, tree: LinkTree) -> None:
         self._meanings = Meanings(tree)
@@ -88,8 +87,7 @@ class Linker:
     def link(self, path: str, compiled: CompiledTargets) -> FileLinks:
         """Return the links of a file.
 
-        :param compiled: what a compiler says that names mean; that counts more than what is not
-            told by scopes and imports alone.
+        :param compiled: facts of a compiler; they override guesses.
         """
         module = self._modules.own(path)
         count = len(module.names.expressions)
@@ -126,7 +124,7 @@ class Linker:
         return replace(made, unsure=unsure_names(module, meanings, numbers, made.different))
 
     def without_links(self, path: str) -> FileLinks:
-        """Return what there is of a file of which no name leads anywhere."""
+        """Return the links of a file that could not be linked."""
         module = self._modules.own(path)
         self._modules.leave_file()
         numbers = array("i", [-1]) * len(module.names.expressions)
@@ -156,8 +154,7 @@ def _link(module: Module, meaning: Meaning, compiled: Container[Defined]) -> Lin
 
 
 def _is_surer(link: Link | None, compiled: Definition) -> bool:
-    """Tell whether a link of ours counts more than what a compiler says: it rests on scopes and
-    imports, on the type of an owner, or tells a type and a value of one name apart."""
+    """Tell whether our link overrides a compiler's: by scopes, imports or the type of an owner."""
     if link is None or not link.definitions:
         return link is not None and link.line is not None
     if link.how in _SURE or link.definitions == (compiled,):
@@ -171,8 +168,6 @@ def _is_surer(link: Link | None, compiled: Definition) -> bool:
 def _related(
     module: Module, types: TypeUses, compiled: Mapping[Place, Sequence[Relation]]
 ) -> dict[Place, _Related]:
-    """Return what the symbols at places use by what they are: what they override or implement, and
-    what a compiler says, except for bases and overridden members where we know some."""
     related: dict[Place, _Related] = {
         place: (own, [(kind, Link(how, (other,))) for kind, how, other in others])
         for place, (own, others) in types.stands_for.items()
@@ -205,8 +200,6 @@ def _related(
 def _compiled(
     module: Module, compiled: Mapping[Place, Definition]
 ) -> Iterator[tuple[int, Definition]]:
-    """Yield the expressions of a file of which a compiler says at each of their places that they
-    mean the same definition."""
     names = module.names
     meant: dict[int, Definition | None] = {}
     for line, column, expression in zip(names.lines, names.columns, names.meant, strict=True):
@@ -219,7 +212,7 @@ def _compiled(
 
 
 def target(link: Link) -> Definition | str | None:
-    """Return what a name with a link uses: a definition, or the name of the candidates for one."""
+    """Return the definition that a link uses, or the name of its candidates."""
     if not link.definitions:
         return None
     first = link.definitions[0]
@@ -273,7 +266,6 @@ def _with_uses(
 
 
 def _kind_of(kind: int, link: Link) -> int:
-    """Return what a name is used for, by what it looks like there and by what it is."""
     if kind == _CALL and link.definitions and {row.kind for row in link.definitions} <= INTERFACES:
         # A value is made one of the interface.
         return _TYPE
@@ -283,7 +275,7 @@ def _kind_of(kind: int, link: Link) -> int:
 
 
 class _Around:
-    """Tells which symbol of a file's outline is around a line, for lines that do not go back."""
+    """Finds the symbol around a line, for increasing lines."""
 
     def __init__(self, module: Module) -> None:
         self._spans = module.spans
@@ -294,7 +286,6 @@ class _Around:
         self.enclosing: list[Enclosing | None] = [None]
 
     def line(self, line: int) -> int:
-        """Return the place in ``enclosing`` of what is around a line."""
         while self._next < len(self._spans) and self._spans[self._next][0] <= line:
             _, end, name = self._spans[self._next]
             self._open.append((end, name))
@@ -304,7 +295,6 @@ class _Around:
         return self.place(self._open[-1][1]) if self._open else 0
 
     def place(self, name: Enclosing) -> int:
-        """Return the place in ``enclosing`` of a symbol of the file."""
         place = self._places.setdefault(name, len(self.enclosing))
         if place == len(self.enclosing):
             self.enclosing.append(name)
@@ -318,11 +308,11 @@ def _counted(module: Module, numbers: array[int], different: list[Link]) -> tupl
 
 
 class _Used(NamedTuple):
-    """A name that stands for something.
+    """A use.
 
-    :param link: the place of its link, -1 without one.
-    :param kind: a place in :data:`sphinx_filedocs.model.names.USE_KINDS`.
-    :param inside: what uses it, where that is not what is around the line.
+    :param link: its index, -1 for none.
+    :param kind: an index in :data:`sphinx_filedocs.model.names.USE_KINDS`.
+    :param inside: the user, if it is not the symbol around the line.
     """
 
     line: int
@@ -341,9 +331,6 @@ def _used(
     bases: Mapping[tuple[int, int], Enclosing],
     related: Mapping[Place, _Related],
 ) -> Iterator[_Used]:
-    """Yield every name but those that are being defined there, which stand for what they override.
-    A shorthand in an object stands for a name besides, and so does an export of what is defined
-    elsewhere. Who calls a constructor uses its type as well."""
     names = module.names
     own: dict[tuple[int, int], Defined | None] = {}
     for number, binding in enumerate(names.bindings):
@@ -379,7 +366,7 @@ def _used(
 
 
 def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
-    """Return the definitions that a file uses, each with the lines on which it does."""
+    """Return the used definitions with the lines of uses."""
     by_number: defaultdict[int, list[int]] = defaultdict(list)
     for line, number in zip(links.lines, links.uses, strict=True):
         by_number[number].append(line)
@@ -392,8 +379,8 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
 
 
 def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
-    """Return what each symbol of a file calls, extends, overrides or implements, guesses left out;
-    each once, as it first stands."""
+    """Return the definitions that each symbol calls, extends, overrides or implements, without
+    guesses."""
     uses: defaultdict[Enclosing, dict[Definition, How]] = defaultdict(dict)
     wanted = USE_KINDS.index(kind)
     for number, use_kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):
@@ -418,11 +405,10 @@ def unsure_names(
     numbers: Sequence[int],
     different: Sequence[Link],
 ) -> tuple[str, ...]:
-    """Return the names that lead nowhere, or where that is a guess, sorted; those that may be of
-    members have a mark before them.
+    """Return the names without a certain definition, sorted; possible members have a mark.
 
     :param meanings: of each expression.
-    :param numbers: of each expression the place of its link, -1 for none.
+    :param numbers: the link of each expression, -1 for none.
     """
     names = module.names
     unsure = [link.how in _GUESSES for link in different]

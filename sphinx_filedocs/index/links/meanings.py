@@ -1,4 +1,4 @@
-"""Follows the expressions of a tree to the definitions that they mean."""
+"""Resolves all expressions: puts the parts of the resolver together."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _NAMES = (BoundName, FreeName, Member)
 
 
 class Meanings(Resolver):
-    """Follows all classes of expressions."""
+    """Resolves all classes of expressions."""
 
     def __init__(self, tree: LinkTree) -> None:
         super().__init__(tree)
@@ -108,8 +108,6 @@ class Meanings(Resolver):
         return self.find(module.path, tested.expression)
 
     def _having(self, module: Module, made: Expression, meaning: Meaning, count: int) -> Meaning:
-        """Return what a name means that gets so many arguments for types: where the file has a type
-        that takes another number of them, its package may have the one that is meant."""
         meaning = self.choices.having(module, meaning, count)
         if (
             isinstance(made, BoundName)
@@ -147,11 +145,11 @@ _HOLDING = (ElementOf, ItemOf, PairsOf, PartOf, Taken)
 
 
 class Outside(Part):
-    """Tells which values of a tree's expressions are foreign."""
+    """Recognizes external values."""
 
     def of(self, module: Module, made: Expression) -> Value | None:
-        """Return the value of what is known to come from outside of the tree, such as what a
-        foreign function returns: no member of it is guessed by its name."""
+        """Return an external value, such as the result of a foreign function: its members are no
+        guesses."""
         if isinstance(made, Results):
             # One of them is foreign, and of the others nothing is known.
             values = [self._resolver.value(module.path, number) for number in made.passed]
@@ -181,8 +179,6 @@ class Outside(Part):
         return None if contained else BUILT_IN
 
     def _is_unread(self, module: Module, made: Expression) -> bool:
-        """Tell whether what an expression begins with only seems to be outside of the tree: where
-        macros hide definitions, a name may be a variable or one of the functions of that name."""
         called = False
         while isinstance(made, (*_GIVING, *_HOLDING, Applied)):
             called = isinstance(made, Call) or (called and isinstance(made, Applied))

@@ -1,4 +1,4 @@
-"""Follows members of values, and the names of arguments in calls."""
+"""Resolves members, and names of arguments."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from sphinx_filedocs.model.expressions import UNSAID, Argument, Member, PathPart
 
 
 class Members(Part):
-    """Follows members.
-
-    :param paths: of the same tree.
-    """
+    """Resolves members of values."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree, paths: Paths) -> None:
         super().__init__(resolver, tree)
@@ -25,12 +22,10 @@ class Members(Part):
 
     @finds(Member)
     def _find(self, module: Module, expression: Member) -> Meaning | None:
-        """Return what a member of an expression is."""
         return self._member(module, expression.owner, expression.name, expression.use)
 
     @finds(PathPart)
     def _find_part(self, module: Module, expression: PathPart) -> Meaning | None:
-        """Return what a name means in a path, behind another."""
         owner, path = expression.owner, module.path
         # In a path, the name alone does not tell the member.
         known = self._resolver.value(path, owner) or self._resolver.find(path, owner)
@@ -49,13 +44,12 @@ class Members(Part):
         return self._of_value(module, value, name, use)
 
     def of(self, value: Value, name: str) -> Meaning | None:
-        """Return the member of a value that is a type or of one."""
+        """Return the member of a type or instance."""
         if value.nameless:
             return self._nameless(*value.nameless, name)
         return self._resolver.member(value, name)
 
     def _of_several(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
-        """Return the member of those that have it among several values of which one is meant."""
         meanings = [self._of_value(module, alternative, name, use) for alternative in value.several]
         inside = [
             meaning for meaning in meanings if meaning and (meaning.defined or meaning.local >= 0)
@@ -103,7 +97,6 @@ class Members(Part):
         return tuple(self._modules[defined.path].lookups.members(defined.qualified, name)[:1])
 
     def _nameless(self, path: str, scope: int, name: str) -> Meaning | None:
-        """Return a member of a type without a name: it is local to its file."""
         module = self._modules[path]
         for number in module.lookups.fields(scope, name):
             own = module.by_binding.get(number)
@@ -138,11 +131,10 @@ _UNSURE = ("name", "candidates")
 
 
 class Arguments(Part):
-    """Follows the names of arguments."""
+    """Resolves names of arguments: ``f(width=1)``."""
 
     @finds(Argument)
     def _find(self, module: Module, expression: Argument) -> Meaning | None:
-        """Return what an argument names, where it is known what is called."""
         called = self._resolver.find(module.path, expression.owner)
         if called is None or called.how in _UNSURE:
             return None
@@ -168,13 +160,10 @@ class Arguments(Part):
         return meaning or self._field(value.defined, expression.name)
 
     def _named(self, type_: Defined, name: str) -> tuple[Defined, ...]:
-        """Return the function that a type has by a name, nothing if there is not just one."""
         meaning = self._resolver.member(Value(type_), name) if name else None
         return meaning.defined if meaning and len(meaning.defined) == 1 else ()
 
     def _parameter(self, module: Module, functions: Sequence[Defined], name: str) -> Meaning | None:
-        """Return the parameter that one of some functions has alone: in another file it is a
-        definition there."""
         matches = [
             parameter
             for function in functions
@@ -188,8 +177,6 @@ class Arguments(Part):
         return Meaning("member", (matches[0],))
 
     def _field(self, type_: Defined, name: str) -> Meaning | None:
-        """Return the field of a type without a constructor that has a declared type: this is what
-        the constructors take that are made of fields."""
         meaning = self._resolver.member(Value(type_), name)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].binding < 0:
             return None

@@ -1,4 +1,4 @@
-"""Keeps the files whose names are linked in memory, and notes which names others ask for."""
+"""Holds modules in memory, and records the names that other files look up in them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from sphinx_filedocs.model.symbols import SymbolKind, last_part
 
 
 class ModuleCache(Mapping[str, Module]):
-    """The files of a tree whose names are linked, by path; only those used last are held.
+    """The linked files by path; only recently used ones are held.
 
-    :param names: of these files, asked for whenever a file is not held.
-    :param tracer: notes the files that are asked for.
-    :param known: the same files, if need be without their facts.
-    :param most: how many files are held at least.
+    :param names: of these files, read again for files not held.
+    :param known: the files without their facts.
+    :param most: the number of files held at least.
     """
 
     def __init__(
@@ -58,16 +57,16 @@ class ModuleCache(Mapping[str, Module]):
         return self._languages[self._language_of[path] or ""]
 
     def sees_through_imports(self, language: str) -> bool:
-        """Tell whether a language, by its key, sees what is in the files that a file imports."""
+        """Tell whether importers in a language see indirect imports."""
         known = self._languages[language]
         return known.includes_text or known.sources_files
 
     def language_family(self, path: str) -> str:
-        """Return the group of languages with which a file shares its definitions."""
+        """Return the group of languages that share definitions with a file."""
         return family(self.language(path).key)
 
     def own(self, path: str) -> Module:
-        """Return a file that is to be linked next: nothing that it asks of itself is noted."""
+        """Return the file to link next; its questions about itself are not recorded."""
         self._own = path
         module = self._asked[path] = self._load(path)[0]
         return module
@@ -85,20 +84,20 @@ class ModuleCache(Mapping[str, Module]):
         return self._load(path)[1]
 
     def ask(self, path: str, name: str) -> None:
-        """Note that a name is looked for in a file."""
+        """Record that a name is looked up in a file."""
         if path != self._own:
             self._tracer.ask(Question.EXPORTED_NAMES, path)
             self._names.add(name)
 
     def leave_file(self) -> None:
-        """Note what names the file that was being linked has looked for, and forget them."""
+        """Record the names looked up by the linked file, and forget them."""
         for name in self._names:
             self._tracer.ask(Question.EXPORTED_NAME, name)
         self._names.clear()
         self._asked.clear()
 
     def let_go(self) -> None:
-        """Free the memory of the files that are held; they are made again where they are needed."""
+        """Free memory."""
         self._held, self._before, self._asked = {}, {}, {}
 
     def _load(self, path: str) -> tuple[Module, Module]:
@@ -136,11 +135,10 @@ NoteAll = Callable[[], object]
 
 
 def noted(module: Module, note: Note, note_all: NoteAll) -> Module:
-    """Return a file as others see it.
+    """Return a file as others see it, with lookups recorded.
 
-    Of what a file says by each name there is a digest, see
-    :mod:`sphinx_filedocs.index.links.exports`: whatever can be looked at here by a name is to be in
-    that. Where names stand is not to be seen.
+    Everything visible here by a name must be in the digest of
+    :mod:`sphinx_filedocs.index.links.exports`.
     """
     bindings, scopes = module.names.bindings, module.names.scopes
 
@@ -176,7 +174,7 @@ def noted(module: Module, note: Note, note_all: NoteAll) -> Module:
 
 
 class _NotedRows(Sequence[Row]):
-    """Rows of which each is noted that is looked at by its number."""
+    """Rows that record the numbers asked for."""
 
     __slots__ = ("_look", "_look_at_all", "_rows")
 
@@ -208,7 +206,7 @@ class _NotedRows(Sequence[Row]):
 
 
 class _NotedLookups(Lookups):
-    """Lookups in a file by others; see :func:`noted`."""
+    """Lookups that record names."""
 
     def __init__(
         self, names: Names, lookups: Lookups, note: Note, look_at: Callable[[int], object]

@@ -1,5 +1,4 @@
-"""Follows paths of modules, ``crate::a::b``, for languages whose files and parts of
-files are modules of a tree."""
+"""Resolves paths of modules: ``crate::a::b``."""
 
 from __future__ import annotations
 
@@ -28,11 +27,11 @@ WORDS = _CRATE | {_SELF, _SUPER}
 
 
 class Paths(Part):
-    """Follows paths."""
+    """Resolves paths."""
 
     def root(self, module: Module, word: str, scope: int) -> Meaning | None:
-        """Return what a path begins with: a word for a module, or what has a name in the module
-        around, or a crate, or what is imported with all that is beside it."""
+        """Resolve the first part of a path: ``crate``, ``self``, a module, a crate or an imported
+        name."""
         around = self._module_around(module, scope)
         if word == _SELF:
             return self._at(module, around)
@@ -50,9 +49,9 @@ class Paths(Part):
         return target
 
     def member(self, place: Meaning, name: str, asker: str) -> Meaning | None:
-        """Return what a name means in a module.
+        """Resolve a name in a module.
 
-        :param asker: the file in which the path stands.
+        :param asker: the file with the path.
         """
         for path in place.paths:
             module = self._modules.get(path)
@@ -67,7 +66,7 @@ class Paths(Part):
         return None
 
     def opened(self, module: Module, scope: int, name: str) -> Meaning | None:
-        """Return what a name means through imports of everything around a scope."""
+        """Resolve a name through ``use a::*`` around a scope."""
         at = scope
         while at > 0:
             if target := self._open(module, at, name):
@@ -100,7 +99,6 @@ class Paths(Part):
     def _in_scope(
         self, module: Module, scope: int, name: str, asker: str, *, opened: bool
     ) -> Meaning | None:
-        """Return what a module defines, imports or, if that counts, opens under a name."""
         key = (module.path, scope, name)
         if not self._resolver.enter(key):
             return None
@@ -134,7 +132,6 @@ class Paths(Part):
         return None
 
     def _passes_on(self, module: Module, binding: Binding) -> bool:
-        """Tell whether what a module imports is for others too; a module in it is."""
         if isinstance(module.names.expressions[binding.value], WholeImport):
             return True
         return any(
@@ -160,7 +157,7 @@ class Paths(Part):
 
 
 class Implementations(Part):
-    """Finds the scopes that have code of a type, wherever in the tree they are."""
+    """Finds the ``impl`` blocks of types in all files."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree) -> None:
         super().__init__(resolver, tree)
@@ -173,7 +170,7 @@ class Implementations(Part):
         self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}
 
     def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
-        """Yield the scopes about a type that name an interface of it."""
+        """Yield the scopes that implement an interface for a type."""
         family = self._modules[defined.path].family
         if family not in self._scopes:
             # Working out an owner may ask for implementations again, and gets none then.
@@ -193,7 +190,6 @@ class Implementations(Part):
 
 
 def _names_of(import_: Import) -> Iterator[str]:
-    """Yield the names that an import gives to what it brings."""
     last = import_.target.rpartition("::")[2].removeprefix("r#")
     if not import_.names:
         yield import_.alias or last
@@ -202,7 +198,6 @@ def _names_of(import_: Import) -> Iterator[str]:
 
 
 def _is_below(path: str, module: str) -> bool:
-    """Tell whether a file is a module or lies in its folder."""
     folder, _, file = module.rpartition("/")
     home = folder if file in _ROOTS else module.removesuffix(".rs")
     return path == module or path.startswith(f"{home}/" if home else "")

@@ -1,4 +1,4 @@
-"""What each file of a tree defines, by name and by owner."""
+"""Collects the definitions of a file by name and owner."""
 
 from __future__ import annotations
 
@@ -27,23 +27,19 @@ NO_VALUES = frozenset({"interface", "type"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Module:
-    """One file with its names.
+    """A file with its names.
 
-    :param members: what is defined in each owner (``""`` for the file itself), by name.
-    :param by_binding: the definition that each binding makes or gives another value; local names
-        have none.
-    :param parameters: those that a call may name, by the binding of their function and by name;
-        only other files mean them by these.
-    :param scopes: the scopes that have the code of each type, by its qualified name.
-    :param exports: whether the file says which of its names others get, which are in ``imported``.
-    :param package: the name of the package that it belongs to, where its language has such.
-    :param clauses: the packages that chained clauses of the file open, the last first.
-    :param aliases: the bindings of other names for things, by their qualified names.
-    :param opened: the scopes in which namespaces are opened, by the namespace around.
-    :param spans: the first and the last line of each symbol of the outline with its qualified name
-        and number, those outside before those inside.
-    :param lookups: finds what is in it by name: in files that one looks at while another file is
-        linked, nothing else is to be asked for.
+    :param members: definitions by owner (``""`` for the file) and name.
+    :param by_binding: the definition that each binding makes or reassigns; local names have none.
+    :param parameters: named parameters by function and name.
+    :param scopes: the scopes with code of each type, by qualified name.
+    :param exports: whether the file declares its exports, which are in ``imported``.
+    :param package: of the file, ``""`` for none.
+    :param clauses: packages opened by chained clauses, last first.
+    :param aliases: bindings of aliases by qualified name.
+    :param opened: scopes that open namespaces, by the namespace around.
+    :param spans: first and last line, qualified name and number of each symbol, outer ones first.
+    :param lookups: finds its content by name; the only access for other files.
     """
 
     path: str
@@ -71,14 +67,13 @@ class Module:
 
 
 def family(language: str) -> str:
-    """Return what a language shares its definitions with."""
+    """Return the group of languages that share definitions."""
     known = languages.load().get(language)
     return known.family if known else language
 
 
 def make_module(file: File, names: Names) -> Module:
-    """Return what a file defines: the symbols of its outline, and the attributes and variables
-    that are no symbols but can be named from elsewhere."""
+    """Return the definitions of a file: symbols, attributes and variables."""
     return _Maker(file, names).make()
 
 
@@ -149,20 +144,17 @@ class _Maker:
         return self._module()
 
     def _bind(self, number: int, others: Iterable[int]) -> None:
-        """Note that bindings make the last definition; only the first one may make another too."""
         for other in others:
             self._by_binding[other] = self._by_binding.get(other) or self._last
         if number >= 0:
             self._by_binding[number] = self._last
 
     def _is_of_file(self, number: int) -> bool:
-        """Tell whether a file binds what stands in a type: in C, types have fields alone."""
         binding = self._names.bindings[number]
         plain = self._includes and not self._language.bare_members
         return plain and not binding.scope and binding.kind != "field"
 
     def _add_around(self, definition: Definition, owner: str) -> None:
-        """Add the namespaces around one that is defined together with them."""
         while owner and owner not in self._kinds:
             self._kinds[owner] = definition.kind
             around, _, _ = owner.rpartition(".")
@@ -172,7 +164,6 @@ class _Maker:
             owner = around
 
     def _free_number(self, qualified: str, number: int) -> int:
-        """Return a number, this one or a higher one, that no definition of that name has."""
         while (qualified, number) in self._taken:
             number += 1
         self._taken.add((qualified, number))
@@ -183,13 +174,11 @@ class _Maker:
         return number < 0 or bindings[number].scope == bindings[other].scope
 
     def _apt(self, numbers: Sequence[int], kind: str) -> Sequence[int]:
-        """Return the bindings that a symbol of a kind can be, where functions have names apart."""
         if not self._apart:
             return [number for number in numbers if not self._is_field_apart(number, kind)]
         return [number for number in numbers if self._is_function(number) == (kind in CALLABLE)]
 
     def _is_field_apart(self, number: int, kind: str) -> bool:
-        """Tell whether a binding is a field, and no symbol of a kind that has a name apart."""
         apart = self._language.member_functions and kind in CALLABLE
         return apart and self._names.bindings[number].kind == "field"
 
@@ -222,19 +211,15 @@ class _Maker:
             self._by_binding[number] = made
 
     def _condition(self, line: int) -> str:
-        """Return the condition under which a line is read, ``""`` where that is not known."""
         branch = self._branches.get(line)
         return branch.condition if branch and branch.apart else ""
 
     def _hold(self, owner: str, made: Defined) -> None:
-        """Let a definition be found by its owner and name, if not too many are."""
         rows = self._members[owner][made.name]
         if len(rows) < ALIKE:
             rows.append(made)
 
     def _add_outside(self, number: int, owner: str) -> None:
-        """Add the last definition, a constant of an enumeration, to what is around that, where
-        the language binds it there."""
         home = self._owner(self._names.bindings[number].scope)
         if home is None or home == owner:
             return
@@ -246,7 +231,6 @@ class _Maker:
         self._hold(home, self._last)
 
     def _add_unlisted(self) -> None:
-        """Add what is bound in the file or a class but is no symbol of the outline."""
         bindings = self._names.bindings
         # Owners first, the outermost before those inside.
         holders = (scope.binding for scope in self._names.scopes if scope.binding >= 0)
@@ -292,7 +276,6 @@ class _Maker:
         return number >= 0 and self._lookups.is_static(number)
 
     def _is_passed_on(self, binding: Binding) -> bool:
-        """Tell whether other files get a name that a file binds by an import or an export."""
         if binding.kind != "import" or not self._exports:
             return binding.kind in ("import", "export")
         brought = self._names.expressions[binding.value] if binding.value >= 0 else None
@@ -301,7 +284,6 @@ class _Maker:
         return self._file.facts.imports[brought.statement].kind == "reexport"
 
     def _is_inner(self, number: int) -> bool:
-        """Tell whether something is bound in a function, which may have no name."""
         binding = self._names.bindings[number]
         at = binding.scope if binding.kind not in ("field", "shorthand") else -1
         while at > 0 and self._names.scopes[at].kind not in ("function", "class"):
@@ -309,7 +291,6 @@ class _Maker:
         return at > 0 and self._names.scopes[at].kind == "function"
 
     def _is_local(self, number: int) -> bool:
-        """Tell whether a member belongs to something that is local to a function."""
         scopes = self._names.scopes
         at = scopes[self._names.bindings[number].scope].parent if number >= 0 else -1
         while at > 0 and scopes[at].kind != "function":
@@ -322,8 +303,6 @@ class _Maker:
         return isinstance(self._names.expressions[expression], BoundName | TypeName)
 
     def _owner(self, scope: int) -> str | None:
-        """Return the qualified name of what a scope is the body of, ``None`` where the names in
-        it are local."""
         if scope not in self._owners:
             body = self._names.scopes[scope]
             owner = None
@@ -334,7 +313,6 @@ class _Maker:
         return self._owners[scope]
 
     def _named(self, expression: int) -> str | None:
-        """Return the name that an expression is, where it is one name of this file."""
         if expression < 0:
             return None
         node = self._names.expressions[expression]
@@ -379,9 +357,6 @@ class _Maker:
         )
 
     def _spans(self) -> tuple[tuple[int, int, Enclosing], ...]:
-        """Return the lines of the symbols of the outline in the order of the source, what is around
-        others before these. In the outline members stand below their type, wherever they are
-        written."""
         spans = [
             (*entry.symbol.span, Enclosing(entry.qualified, entry.number))
             for entry in walk(self._file.facts.symbols)
@@ -419,8 +394,6 @@ class _Maker:
         return dict(opened)
 
     def _packages(self) -> tuple[str, Sequence[str]]:
-        """Return the name of the package that the file declares where such names are those that
-        imports have, else, or where it declares several, its folder; and what its clauses open."""
         names = list(map(dotted, clauses_of(self._file.facts.symbols)))
         if self._language.chained_clauses and names:
             return ".".join(names), [*accumulate(names, "{}.{}".format)][::-1]

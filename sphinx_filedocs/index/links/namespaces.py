@@ -1,5 +1,4 @@
-"""What names mean in namespaces, of files that include each other, and in packages, where every
-file belongs to one and a dotted name names it."""
+"""Resolves names in namespaces and packages, and macros."""
 
 from __future__ import annotations
 
@@ -23,13 +22,12 @@ from sphinx_filedocs.model.symbols import dotted, last_part
 
 
 class Namespaces(Part):
-    """Looks names up in namespaces and in what is in none; also macros of every language."""
+    """Resolves names in namespaces, and macros."""
 
     def find_included(self, module: Module, name: str, top: Iterable[Defined]) -> Meaning | None:
-        """Return what a name means in a file that includes others, and in no namespace or class
-        around it.
+        """Resolve a name at the top of a file with includes.
 
-        :param top: what has that name at the top of a file or namespace.
+        :param top: definitions of the name at the top of a file or namespace.
         """
         if name in module.language.builtins:
             return Meaning("external", external=name)
@@ -48,7 +46,6 @@ class Namespaces(Part):
 
     @finds(MacroName)
     def _find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
-        """Return what a macro means, or what else stands for its name."""
         meaning = self._macro(module, expression.name)
         if meaning and self._is_read(module, meaning):
             return meaning
@@ -60,8 +57,6 @@ class Namespaces(Part):
 
     @finds(PasteArgument)
     def _find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
-        """Return what an argument of a macro means, or else what has a name that the macro makes of
-        its arguments."""
         alone = self._resolver.find(module.path, expression.expression)
         if alone and (alone.defined or alone.local >= 0):
             return alone
@@ -94,11 +89,11 @@ class Namespaces(Part):
         return self.near("name", module, rows)
 
     def around(self, space: Defined, name: str) -> Meaning | None:
-        """Return a member of a namespace or of one that it is in."""
+        """Return a member of a namespace or of those around it."""
         return self._outwards(space, "" if space.kind == "macro" else space.qualified, name)
 
     def outside(self, type_: Defined, name: str) -> Meaning | None:
-        """Return a member of the types and namespaces that a type is in."""
+        """Return a member of the types and namespaces around a type."""
         owner = type_.owner
         # Within a type its name means that, and not a constructor.
         outer = owner.rpartition(".")[0] if last_part(owner) == name else owner
@@ -126,14 +121,11 @@ class Namespaces(Part):
         return self.near("member", module, [row for row in rows if row.kind != "macro"])
 
     def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Meaning | None:
-        """Return which of some definitions a name may mean: those that some file includes together
-        with this one."""
+        """Return the definitions that some file includes together with this one."""
         near = self._included.near(module, rows)
         return sorted_out(how, self._included.settle(module, near))
 
     def _opened_in(self, module: Module, space: str, name: str) -> Meaning | None:
-        """Return what a name means in a namespace (``""`` for none) by another name that is
-        declared there or by what is opened there."""
         for path, number in self._included.aliases(module, space, name):
             value = self._modules[path].names.bindings[number].value
             meaning = self._resolver.find(path, value)
@@ -151,7 +143,6 @@ class Namespaces(Part):
         return None
 
     def _in_bases(self, path: str, scope: int, name: str) -> Meaning | None:
-        """Return what a name means in the namespaces that are opened in a scope of a file."""
         for base in self._resolver.bases(self._modules[path], scope):
             meaning = self._resolver.member(base, name) if base.defined else None
             if meaning:
@@ -164,7 +155,6 @@ _NAMING = TYPES | SPACES
 
 
 def _around(module: Module) -> Iterator[str]:
-    """Yield the package of a file and those above, the nearest first."""
     package = module.package
     while package:
         yield package
@@ -172,11 +162,10 @@ def _around(module: Module) -> Iterator[str]:
 
 
 class Packages(Part):
-    """Looks names up in packages."""
+    """Resolves names in packages."""
 
     def find(self, module: Module, name: str, use: int) -> Meaning | None:
-        """Return what a name means that only its package, imports of everything or the packages
-        that every file has can bind: no other is visible."""
+        """Resolve a name in the package of a file, its ``import a.*`` and the prelude."""
         # Where functions have names apart, none stands in a package.
         fits = use == NO_FUNCTION or not module.language.function_names
         if fits and (rows := self._sight.beside(module, name)):
@@ -197,8 +186,7 @@ class Packages(Part):
         return Meaning("external", external=name)
 
     def outermost(self, module: Module, name: str) -> Meaning | None:
-        """Return what a name means that is in no package: what a file without one defines, or the
-        first part of a package's name."""
+        """Resolve a name outside of packages, or the first part of a package."""
         if self._sight.has_package(module, name):
             return Meaning("import", package=name)
         rows = [
@@ -211,7 +199,6 @@ class Packages(Part):
         return Meaning("external", external=name)
 
     def _is_in_none(self, path: str) -> bool:
-        """Tell whether a file says of no package that it is in it."""
         module = self._modules.get(path)
         return module is not None and module.package.endswith("/")
 
@@ -226,7 +213,7 @@ class Packages(Part):
         return self.of_target(files, f"{target}.{name}", use)
 
     def member(self, module: Module, package: str, name: str, use: int = UNSAID) -> Meaning | None:
-        """Return what a package has under a name, another package included."""
+        """Return a member of a package, or a package in it."""
         rows = self._sight.in_package(module, package, name)
         if rows:
             if use == A_TYPE:
@@ -236,7 +223,7 @@ class Packages(Part):
         return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
 
     def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Meaning | None:
-        """Return what the end of a dotted name names in one of some files."""
+        """Resolve the end of a dotted name in some files."""
         parts = target.split(".")
         owners = [".".join(parts[at:-1]) for at in range(len(parts))]
         rows: list[Defined] = []
@@ -256,8 +243,6 @@ class Packages(Part):
         return sorted_out("import", tuple(rows))
 
     def _one_of(self, module: Module, how: How, rows: tuple[Defined, ...]) -> Meaning | None:
-        """Return what a name of a package means: where functions stand in one, each for another
-        receiver, several are no more than candidates."""
         several = len(rows) > 1 and not module.language.function_names
         return sorted_out(how, rows) if several else Meaning(how, rows)
 
@@ -283,14 +268,11 @@ class Packages(Part):
 
 
 def _may_have(module: Module, parts: Sequence[str]) -> bool:
-    """Tell whether a file may have what a dotted name names: most of a package do not."""
     kinds = module.lookups.kinds
     return bool(kinds(parts[-1])) or (len(parts) > 1 and not TYPES.isdisjoint(kinds(parts[-2])))
 
 
 def _filled(form: str, argument: PasteArgument) -> str:
-    """Return a name that a macro makes, ``""`` if the argument is no part of it or another part is
-    no name."""
     if f"{{{argument.number}}}" not in form:
         return ""
     for place, word in enumerate(argument.words):

@@ -1,4 +1,4 @@
-"""Which of several functions of one name is called, by the types of its arguments."""
+"""Chooses overloads by the types of arguments."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _STEPS = 8
 class ArgumentType(NamedTuple):
     """The type of an argument.
 
-    :param name: the last part of its name; of an array, with brackets behind it.
-    :param defined: where it is, if that is in the tree.
+    :param name: unqualified, with ``[]`` for arrays.
+    :param defined: its definition in the tree.
     """
 
     name: str
@@ -62,11 +62,10 @@ class ArgumentType(NamedTuple):
 
 
 class Overloads(Part):
-    """Chooses among functions of one name."""
+    """Chooses overloads."""
 
     @finds(Applied)
     def _find(self, module: Module, applied: Applied) -> Meaning | None:
-        """Return the function that takes arguments of these types, where just one does."""
         meaning = self._resolver.find(module.path, applied.expression)
         made = module.names.expressions[applied.expression]
         rows: Sequence[Defined] = meaning.defined if meaning else ()
@@ -96,9 +95,8 @@ class Overloads(Part):
         applied: Applied,
         types: Sequence[ArgumentType | None],
     ) -> Defined | None:
-        """Return the function that takes some arguments where a value of a type that the language
-        itself has may be a pointer to such, unless it is written there: such a value tells of a
-        parameter of that very type alone, for conversions are ranked."""
+        """Return the overload for arguments that may be pointers: only literals have exactly their
+        type."""
         own = [argument if argument and argument.defined else None for argument in types]
         sure = [
             argument if argument and (argument.defined or _is_literal(module, at)) else None
@@ -112,7 +110,6 @@ class Overloads(Part):
         return self._chosen(rows, own)
 
     def _defining(self, module: Module, row: Defined) -> Defined:
-        """Return the definition of a function that a row declares, if the tree has one alone."""
         if row.body:
             return row
         declared = _pointed(row)
@@ -125,8 +122,6 @@ class Overloads(Part):
     def _chosen(
         self, rows: Sequence[Defined], types: Sequence[ArgumentType | None]
     ) -> Defined | None:
-        """Return the function that takes some arguments: one that takes any number of them is meant
-        where none takes just so many."""
         taken = {row: _plain(row) for row in rows}
         row, may_take = self._fitting(
             {
@@ -152,8 +147,6 @@ class Overloads(Part):
     def _fitting(
         self, taken: Mapping[Defined, Sequence[str]], types: Sequence[ArgumentType | None]
     ) -> tuple[Defined | None, bool]:
-        """Return the function that takes some arguments, by the types of its parameters, and
-        whether any may take them."""
         known = [(place, argument) for place, argument in enumerate(types) if argument]
         unknown = [place for place, argument in enumerate(types) if not argument]
         fits = {
@@ -175,7 +168,6 @@ class Overloads(Part):
         return (sure[0] if len(possible) == len(sure) == 1 else None), True
 
     def _may_take(self, parameter: str, argument: ArgumentType) -> bool | None:
-        """Tell whether a parameter takes an argument, ``None`` where that is not known."""
         name, defined = argument
         if parameter == name:
             return True
@@ -194,12 +186,9 @@ class Overloads(Part):
         return None if None in above or parameter == "Object" else False
 
     def _may_be_any(self, parameter: str) -> bool:
-        """Tell whether the type of a parameter may be one for types, or one made for a value of the
-        language itself."""
         return TYPE_PARAMETER.fullmatch(parameter) is not None or parameter in _BOXES
 
     def _above(self, type_: Defined) -> Iterator[Defined | None]:
-        """Yield the types that one extends, ``None`` for those that are not in the tree."""
         seen = {type_}
         pending = [type_]
         while pending and len(seen) < BASES:
@@ -231,7 +220,6 @@ class Overloads(Part):
         return self._declared(meaning, steps - 1)
 
     def _result(self, module: Module, called: int, steps: int) -> ArgumentType | None:
-        """Return the type of what a call of an expression gives: a literal is one of its type."""
         made = module.names.expressions[called]
         if isinstance(made, Call):
             # A cast to what the language itself has.
@@ -278,20 +266,16 @@ class Overloads(Part):
 
 
 def _is_literal(module: Module, expression: int) -> bool:
-    """Tell whether an expression is a literal of a type that the language itself has."""
     made = module.names.expressions[expression] if expression >= 0 else None
     called = module.names.expressions[made.expression] if isinstance(made, Call) else None
     return isinstance(called, FreeName) and called.scope < 0
 
 
 def _as_array(parameters: Sequence[str]) -> Sequence[str]:
-    """Return the types of parameters, that of any number of arguments as what these are in."""
     return [parameter.replace(_ANY_NUMBER, "[]") for parameter in parameters]
 
 
 def _repeated(parameters: Sequence[str], count: int) -> Sequence[str]:
-    """Return the types of as many parameters as there are arguments, of which the last takes any
-    number."""
     *before, last = parameters
     return [*before, *[last.removesuffix(_ANY_NUMBER)] * (count - len(before))]
 
@@ -305,8 +289,6 @@ def _pointed(row: Defined) -> Sequence[str]:
 
 
 def _taken(row: Defined, types: Sequence[ArgumentType | None]) -> list[str]:
-    """Return the types of as many parameters of a function as there are arguments: what leads to
-    instances of the tree's own types is taken for these."""
     plain, pointed = _plain(row), _pointed(row)
     known = [argument is not None and argument.defined is not None for argument in types]
     # What is left has values by default.
@@ -317,7 +299,6 @@ def _taken(row: Defined, types: Sequence[ArgumentType | None]) -> list[str]:
 
 
 def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
-    """Return the functions that take so many arguments, all where that is not known of one."""
     counts = [argument_counts(row.definition.signature, row.name) for row in rows]
     known = [accepted for accepted in counts if accepted is not None]
     if len(known) < len(rows):

@@ -1,6 +1,7 @@
-"""Follows expressions; the parts of the resolver say how, each for some classes of expressions.
+"""Resolves expressions: the engine, and the base of its parts.
 
-A part asks the resolver for what it needs of others: :class:`Meanings` puts them together.
+Each part follows some classes of expressions and asks the resolver for others.
+:class:`~sphinx_filedocs.index.links.meanings.Meanings` puts the parts together.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _EVALUATING: dict[object, tuple[type[object], ...]] = {}
 
 
 def finds(*operations: type[object]) -> Callable[[_Method], _Method]:
-    """Mark a method of a part that returns what expressions of some classes mean."""
+    """Mark a method that resolves some classes of expressions."""
 
     def mark(method: _Method) -> _Method:
         _FINDING[method] = operations
@@ -39,7 +40,7 @@ def finds(*operations: type[object]) -> Callable[[_Method], _Method]:
 
 
 def evaluates(*operations: type[object]) -> Callable[[_Method], _Method]:
-    """Mark a method of a part that returns the values of expressions of some classes."""
+    """Mark a method that evaluates some classes of expressions."""
 
     def mark(method: _Method) -> _Method:
         _EVALUATING[method] = operations
@@ -49,19 +50,18 @@ def evaluates(*operations: type[object]) -> Callable[[_Method], _Method]:
 
 
 class MemberOf(Protocol):
-    """Returns a member of a type or a namespace, its own or inherited."""
+    """Returns a member of a type or a namespace."""
 
     def __call__(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
         """Return it."""
 
 
 class Resolver:
-    """Follows expressions; what was followed once is remembered.
+    """Resolves expressions once, and remembers the results for the linked file.
 
-    What leads back to itself, and what is too deep, leads nowhere. What an expression leads to
-    because of that depends on where it was asked for. So all is remembered for the file alone that
-    is being linked (see :meth:`leave_file`): the links of a file are the same whichever were made
-    before, and all that they depend on is asked for.
+    Recursion and too deep expressions have no result, and such a result depends on the first
+    expression asked for. So it is not shared between files: the links of a file are independent of
+    their order, and all questions are recorded.
     """
 
     # What parts answer; see there.
@@ -110,11 +110,11 @@ class Resolver:
         self.choices = Choices(tree)
 
     def find(self, path: str, expression: int) -> Meaning | None:
-        """Return what an expression of a file leads to."""
+        """Resolve an expression of a file."""
         return self._follow(self._meanings, self._find, path, expression)
 
     def value(self, path: str, expression: int) -> Value | None:
-        """Return what the value of an expression of a file is, as far as it can be told."""
+        """Evaluate an expression of a file, as far as possible."""
         return self._follow(self._values, self._value, path, expression)
 
     def _find(self, module: Module, expression: int) -> Meaning | None:
@@ -143,8 +143,7 @@ class Resolver:
         return result
 
     def enter(self, what: Hashable) -> bool:
-        """Begin to look something up, unless that leads back to itself or is too deep; what is
-        entered is to be left."""
+        """Begin a lookup, unless it is recursive or too deep; pair with :meth:`leave`."""
         if what in self._busy or self._depth >= DEPTH:
             return False
         self._busy.add(what)
@@ -157,7 +156,7 @@ class Resolver:
         self._depth -= 1
 
     def apart(self, work: Callable[[], None]) -> None:
-        """Do something as if nothing were being followed, and nothing were noted."""
+        """Do work outside of all lookups, unrecorded."""
         before = self._depth, self._busy, self.at
         known = self._meanings, self._values, self.applied
         self._depth, self._busy, self.at = 0, set(), None
@@ -171,21 +170,20 @@ class Resolver:
         self._meanings, self._values, self.applied = known
 
     def leave_file(self) -> None:
-        """Forget everything about the file that was being linked."""
+        """Forget the linked file."""
         self._tree.leave_file()
         self._meanings.clear()
         self._values.clear()
         self.applied.clear()
 
     def let_go(self) -> None:
-        """Free the memory, when all is followed: what leads back to this would be garbage that
-        only a search finds."""
+        """Free memory by breaking reference cycles."""
         self._tree.let_go()
         vars(self).clear()
 
 
 class Part:
-    """Follows some classes of expressions, and asks the resolver for all others."""
+    """Follows some classes of expressions, and asks the resolver for others."""
 
     def __init__(self, resolver: Resolver, tree: LinkTree) -> None:
         self._resolver = resolver
@@ -195,7 +193,7 @@ class Part:
         self._included = tree.included
 
     def add_to(self, finders: Finders, evaluators: Evaluators) -> None:
-        """Add the methods that follow expressions, by the classes of these."""
+        """Register the marked methods by class of expressions."""
         for name, method in vars(type(self)).items():
             if isfunction(method):
                 finders.update(dict.fromkeys(_FINDING.get(method, ()), getattr(self, name)))

@@ -1,4 +1,4 @@
-"""The types of parameters as signatures have them."""
+"""Reads types of parameters from signatures."""
 
 from __future__ import annotations
 
@@ -26,20 +26,17 @@ TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 
 @lru_cache(maxsize=10_000)
 def parameter_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return the types of the parameters of a function as its signature has them, without what they
-    are made with: their arguments, ``const``, annotations, marks of references and pointers.
+    """Return the types of parameters without arguments, qualifiers, references and pointers.
 
-    :param name: of the function.
+    >>> parameter_types("void f(const std::vector<int> &a, char *b)", "f")
+    ('vector', 'char')
     """
     return tuple(map(_plain_type, _listed(signature, name) or ()))
 
 
 @lru_cache(maxsize=10_000)
 def pointed_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return what :func:`parameter_types` does, with the asterisks of pointers behind the types.
-
-    :param name: of the function.
-    """
+    """Return the types of parameters, with ``*`` for pointers."""
     listed = _listed(signature, name) or ()
     return tuple(
         _plain_type(parameter) + "*" * parameter.partition("=")[0].count("*")
@@ -49,10 +46,10 @@ def pointed_types(signature: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def argument_counts(signature: str, name: str) -> range | None:
-    """Return how many arguments a function takes by its signature, ``None`` where that has no list
-    of parameters.
+    """Return the accepted numbers of arguments, ``None`` without a list of parameters.
 
-    :param name: of the function.
+    >>> argument_counts("f(a, b=1)", "f")
+    range(1, 3)
     """
     parameters = _listed(signature, name)
     if parameters is None:
@@ -66,9 +63,7 @@ def argument_counts(signature: str, name: str) -> range | None:
 
 @lru_cache(maxsize=10_000)
 def go_types(signature: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the types of the parameters and of the results of a function of Go.
-
-    :param name: of the function.
+    """Return the types of parameters and results of a Go function.
 
     >>> go_types("func (d *Disk) Load(a, b string) (n int, err error)", "Load")
     (('string', 'string'), ('int', 'error'))
@@ -87,7 +82,6 @@ def go_types(signature: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _go_list(parameters: Sequence[str]) -> tuple[str, ...]:
-    """Return the types of a list in which none or each has a name, and several share a type."""
     named = any(map(_GO_NAMED.match, parameters))
     types: list[str] = []
     for parameter in reversed(parameters):
@@ -104,7 +98,6 @@ def _listed(signature: str, name: str) -> list[str] | None:
 
 
 def _list_begin(signature: str, name: str) -> int | None:
-    """Return where the parameters of a function begin."""
     at = signature.find(name)
     while at >= 0:
         list_begin = _LIST_BEGIN.match(signature, at + len(name))
@@ -130,7 +123,6 @@ def _parameters(text: str) -> Iterator[str]:
 
 
 def _plain_type(parameter: str) -> str:
-    """Return the type of ``Type name`` or ``name: Type``, of either without its arguments."""
     text = parameter.partition("=")[0]
     annotation = _ANNOTATION.search(text)
     if annotation:

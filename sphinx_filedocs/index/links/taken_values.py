@@ -1,4 +1,4 @@
-"""What functions get that others take: the parameters of functions that are arguments."""
+"""Evaluates the parameters of callbacks: the argument of ``each(x => …)``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Function = tuple[Module, int, "Substitution | None"]
 
 
 class TakenValues(Part):
-    """Works out what functions get at a place."""
+    """Evaluates parameters of callbacks."""
 
     def __init__(
         self, resolver: Resolver, tree: LinkTree, types: TypeArguments, values: Values
@@ -35,7 +35,6 @@ class TakenValues(Part):
 
     @evaluates(Taken)
     def _of(self, module: Module, expression: Taken) -> Value | None:
-        """Return what a function gets at a place, by the type of its parameter there."""
         if contained := self._into_container(module, expression):
             return contained
         called = self._resolver.value(module.path, expression.owner)
@@ -54,7 +53,6 @@ class TakenValues(Part):
 
     @evaluates(NarrowedBy)
     def _of_narrowed(self, module: Module, expression: NarrowedBy) -> Value | None:
-        """Return the type that the argument at a place has where the function is true of it."""
         meaning = self._resolver.find(module.path, expression.owner)
         if meaning is None:
             return None
@@ -76,8 +74,6 @@ class TakenValues(Part):
         return self._resolver.value(path, says.expression)
 
     def _agreed(self, values: Sequence[Value | None]) -> Value | None:
-        """Return what functions of which one is meant get at a place, if that is the same but for
-        what stands for the parameters of its types; else those of it that are functions."""
         if len(values) == 1:
             return values[0]
         parts = [part for value in values if value for part in value.several or (value,)]
@@ -103,8 +99,6 @@ class TakenValues(Part):
         return instance(value) if value else None
 
     def _into_container(self, module: Module, expression: Taken) -> Value | None:
-        """Return what a member of an array or a table takes, or what a function gets that it takes,
-        where that is one of what is in it."""
         member, way = module.names.expressions[expression.owner], "takes"
         if isinstance(member, Taken):
             member, way = module.names.expressions[member.owner], "each"
@@ -148,8 +142,6 @@ class TakenValues(Part):
         ]
 
     def _called_members(self, owner: Value) -> Sequence[tuple[Module, int]]:
-        """Return the bindings of the members of a type that get what it is called with, or what an
-        instance of it is, each with its file."""
         path = owner.nameless[0] if owner.nameless else owner.defined and owner.defined.path
         language = self._modules.language(path or "")
         made = owner._replace(instance=True)
@@ -169,7 +161,6 @@ class TakenValues(Part):
         return self._sole_method(owner) if language.function_interfaces else ()
 
     def _sole_method(self, owner: Value) -> Sequence[tuple[Module, int]]:
-        """Return the binding of the method of an interface that has one alone without a body."""
         if owner.defined is None or owner.defined.kind != "interface":
             return ()
         module = self._modules[owner.defined.path]

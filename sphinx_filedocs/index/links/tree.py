@@ -1,4 +1,4 @@
-"""What is known of a tree before its expressions are followed."""
+"""The files of a tree with definitions, imports and visibility; records questions about them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from sphinx_filedocs.model.files import folders_of
 
 
 class LinkTree:
-    """The files of a tree, what they define and import, and what they see of each other.
-
-    Whatever a file asks here of others is noted.
+    """The files of a tree with definitions, imports and visibility; records questions about them.
 
     :param modules: by path.
-    :param names: what these define.
+    :param names: definitions by name.
     :param files: all files of the tree.
     """
 
@@ -44,7 +42,7 @@ class LinkTree:
         self.included = Declarations(modules, self.sight)
 
     def import_of(self, path: str, number: int) -> Import:
-        """Return an import of a file, resolved, to which an expression of the file leads."""
+        """Return a resolved import of a file."""
         # It is a part of the expression, for which the file was asked.
         return self._resolution.imports[path][number]
 
@@ -54,18 +52,18 @@ class LinkTree:
         return bool(self._resolution.imports.get(path))
 
     def opening_imports(self, path: str) -> Sequence[Import]:
-        """Return the imports of a file that open everything."""
+        """Return the imports of everything in a file."""
         self.modules.ask(path, IMPORTS)
         imports = self._resolution.imports.get(path, ())
         return [import_ for import_ in imports if opens(import_)]
 
     def opened_files(self, path: str, import_: Import) -> Sequence[str]:
-        """Return the files that an import of a file opens; few need them of a package."""
+        """Return the files opened by an import of everything."""
         self.modules.ask(path, opened_by(import_))
         return import_.resolved
 
     def passing_imports(self, path: str) -> Iterator[Import]:
-        """Yield the imports of a file that are for others too."""
+        """Yield the re-exports of a file."""
         self.modules.ask(path, IMPORTS)
         imports = self._resolution.imports.get(path, ())
         return (import_ for import_ in imports if import_.kind == "reexport")
@@ -81,31 +79,30 @@ class LinkTree:
         return path in self._folders
 
     def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
-        """Return the files that a word such as ``crate`` means in a file on a line."""
+        """Return the files that a word such as ``crate`` means in a file."""
         family = self.modules.language_family(path)
         self.tracer.ask(Question.IMPLEMENTATIONS, trace.roots_key(family))
         return self._resolution.find_root(path, word, line)
 
     def leave_file(self) -> None:
-        """Forget what was noted for the file that was being linked, and drop the caches that mostly
-        serve it."""
+        """Forget the linked file and its caches."""
         self.modules.leave_file()
         self.sight.leave_file()
         self.included.leave_file()
 
     def let_go(self) -> None:
-        """Free the memory, when all is linked."""
+        """Free memory."""
         self.modules.let_go()
         self.sight.let_go()
 
     def is_space(self, defined: Defined) -> bool:
-        """Tell whether a definition is a namespace that many files make together."""
+        """Tell whether a definition is a namespace made by many files."""
         language = self.modules.language(defined.path)
         return language.includes_text and defined.kind in (*SPACES, "macro")
 
 
 def unit(path: str) -> str:
-    """Return what the source, the compiled and the declaring file of a module have in common."""
+    """Return the common stem of a source, its header and its compiled file."""
     folder, slash, name = path.rpartition("/")
     return folder + slash + name.partition(".")[0]
 

@@ -1,5 +1,4 @@
-"""What types are that get arguments: what stands for the parameters of a type, of what it extends
-and of the functions that are members of it."""
+"""Evaluates generic types: arguments for type parameters, of bases and members, too."""
 
 from __future__ import annotations
 
@@ -34,25 +33,22 @@ _DEPTH = 3
 
 
 class TypeArguments(Part):
-    """Follows types with the arguments that stand for their parameters.
+    """Evaluates generic types.
 
-    A substitution has the arguments of one declaration, by the numbers of its parameters' bindings.
-    A parameter without an argument means its default where there could have been one, else what it
-    extends.
+    A substitution maps the parameters of one declaration to arguments. A missing argument means the
+    parameter's default, or else its bound.
     """
 
     def of_generic(self, module: Module, expression: GenericType) -> Value | None:
-        """Return the type that gets arguments."""
+        """Return a type with arguments."""
         return self._applied(module, expression, None)
 
     @evaluates(OneOf)
     def _of_union(self, module: Module, expression: OneOf) -> Value | None:
-        """Return a type whose values are of several."""
         return together(self._resolver.value(module.path, type_) for type_ in expression.passed)
 
     @evaluates(Having)
     def _of_having(self, module: Module, expression: Having) -> Value | None:
-        """Return those of several types whose member may be what a test says that it is."""
         value = self._resolver.value(module.path, expression.expression)
         if value is None or not value.several:
             return value
@@ -65,7 +61,7 @@ class TypeArguments(Part):
         return together(fits) if stated and len(fits) < len(rows) else value
 
     def closed(self, value: Value | None) -> Value | None:
-        """Return the type that is named without arguments: defaults stand for these."""
+        """Return a type named without arguments, with defaults for them."""
         if value and value.shape:
             return value._replace(holds=tuple(map(self.closed, value.holds)))
         if value is None or value.substitution is not None or value.defined is None:
@@ -73,7 +69,7 @@ class TypeArguments(Part):
         return value._replace(substitution=()) if self._parameters(value.defined) else value
 
     def apply(self, defined: Defined, passed: Sequence[Value | None]) -> Value | None:
-        """Return a type with arguments, or what it is another name of with these."""
+        """Return a type with arguments, with aliases resolved."""
         substitution = tuple(zip(self._parameters(defined), map(_shallow, passed), strict=False))
         module = self._modules[defined.path]
         if defined.kind != "type" or defined.binding < 0:
@@ -84,9 +80,9 @@ class TypeArguments(Part):
         return self.under(module, body, substitution)
 
     def under(self, module: Module, number: int, substitution: Substitution | None) -> Value | None:
-        """Return what a type is in a declaration with arguments for the parameters of that.
+        """Evaluate a type inside a declaration, with arguments for its parameters.
 
-        :param number: an expression.
+        :param number: of an expression.
         """
         if substitution is None or number < 0:
             return self._resolver.value(module.path, number)
@@ -141,7 +137,7 @@ class TypeArguments(Part):
         return self.closed(self._resolver.value(module.path, bound.type))
 
     def of_member(self, owner: Value, name: str) -> Value | None:
-        """Return what the value of a member of a type is."""
+        """Return the value of a member of a type."""
         if owner.several:
             return together(self.of_member(alternative, name) for alternative in owner.several)
         meaning = self._resolver.member_of(owner, name)
@@ -150,8 +146,7 @@ class TypeArguments(Part):
         return self.of_field(owner, meaning.defined[0]) or self._resolver.value_of(meaning)
 
     def of_field(self, owner: Value, field: Defined) -> Value | None:
-        """Return what the value of a field is for an owner that gives arguments for the parameters
-        of the type which has it; none where it gives no arguments."""
+        """Return the value of a field of a generic owner, ``None`` for other owners."""
         if field.binding < 0 or field.kind in CALLABLE:
             return None
         home = self._modules[field.path]
@@ -163,9 +158,10 @@ class TypeArguments(Part):
         return instance(value) if value else None
 
     def substitution(self, owner: Value, home: Module, member: int) -> Substitution | None:
-        """Return the arguments that a type gives for the parameters of one that it extends, or is.
+        """Return the arguments that a type passes to one of its bases, or to itself.
 
-        :param home: the file of that, with the binding of a member of it.
+        :param home: the file of the base.
+        :param member: the binding of a member of the base.
         """
         scope = home.names.bindings[member].scope if member >= 0 else -1
         if owner.nameless:
@@ -216,8 +212,7 @@ class TypeArguments(Part):
         return self._modules[defined.path].lookups.type_parameters(defined.binding)
 
     def expected(self, function: Value, wanted: Value) -> Substitution:
-        """Return the arguments for a function's type parameters that follow from the type which it
-        is expected to return a value of."""
+        """Infer type arguments of a function from its expected result."""
         defined = function.defined
         if defined is None or defined.binding < 0 or defined.kind not in CALLABLE:
             return ()
@@ -241,7 +236,6 @@ class TypeArguments(Part):
         )
 
     def _member_is(self, owner: Value, name: str) -> frozenset[Hashable]:
-        """Return what a member of a type can be alone, nothing if that is not said."""
         meaning = self._resolver.member_of(owner, name)
         if meaning and owner.nameless and meaning.local >= 0:
             path, binding = owner.nameless[0], meaning.local
@@ -266,8 +260,6 @@ class TypeArguments(Part):
 
 
 def _may_be(tested: frozenset[Hashable], possible: frozenset[Hashable]) -> bool:
-    """Tell whether a test for words or definitions may hold of what can be some others alone; a
-    test for truth compares with no word."""
     if tested == {_TRUE}:
         return not possible <= _FALSY
     if tested == {_FALSE}:
@@ -276,7 +268,7 @@ def _may_be(tested: frozenset[Hashable], possible: frozenset[Hashable]) -> bool:
 
 
 def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
-    """Return the value that is one of several, or all of them at once."""
+    """Return the union of values."""
     several: dict[Value, None] = {}
     for value in values:
         if value is not None:
@@ -285,7 +277,6 @@ def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
 
 
 def _shallow(value: Value | None, depth: int = _DEPTH) -> Value | None:
-    """Return a value without the arguments of what is too deep in it."""
     if value is None or not (value.substitution or value.several or value.holds):
         return value
     if not depth:
@@ -303,7 +294,7 @@ def _shallow(value: Value | None, depth: int = _DEPTH) -> Value | None:
 
 
 def parameter_for_types(module: Module, type_: int) -> int:
-    """Return the binding of the parameter for types that an expression names, -1 if it does not."""
+    """Return the binding of the type parameter that an expression names, -1 for none."""
     if type_ < 0:
         return -1
     expression = module.names.expressions[type_]

@@ -1,5 +1,4 @@
-"""Finds what types use of others by what they are: the bases that they name, the members of these
-that they override, and what they implement."""
+"""Finds uses by types: bases, overridden members, implemented interfaces."""
 
 from __future__ import annotations
 
@@ -21,12 +20,12 @@ _OVERRIDING = frozenset({"method", "function", "property"})
 
 
 class TypeUses(NamedTuple):
-    """The uses of a file that follow from its types.
+    """The uses of a file by its types.
 
-    :param bases: the types that name a base, by the line and the expression that they do it with;
-        those of other files, as what a block of Rust implements may be, are left out.
-    :param stands_for: by line and column (0-based, in characters) of the name of a type or a
-        member: itself, and what it overrides or implements without a name that says so.
+    :param bases: types that name a base, by line and expression; blocks of Rust for types of other
+        files are left out.
+    :param stands_for: by line and column (0-based, in characters) of a name: the symbol, and the
+        definitions that it overrides or implements.
     """
 
     bases: Mapping[tuple[int, int], Enclosing]
@@ -38,9 +37,9 @@ StandsFor = tuple[UseKind, How, Definition]
 
 
 def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) -> TypeUses:
-    """Return the uses of a file that follow from its types.
+    """Return the uses of a file by its types.
 
-    :param of: what each expression of the file means.
+    :param of: the meaning of each expression.
     """
     bases: dict[tuple[int, int], Enclosing] = {}
     names = module.names
@@ -83,8 +82,6 @@ def _by_place(
 def _add_implemented(
     module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
 ) -> None:
-    """Add what the types of a file, and the members in it of other types, implement although they
-    need not name it."""
     for type_ in _owners(module, meanings):
         members = module.members.get(type_.qualified, {})
         for interface, how, is_base, asked in meanings.interfaces.of(module, type_):
@@ -96,7 +93,6 @@ def _add_implemented(
 
 
 def _owners(module: Module, meanings: Meanings) -> Iterator[Defined]:
-    """Yield the types that a file has, or has members of."""
     own = {row.qualified: row for row in module.all() if row.kind in TYPES}
     for owner in {**own, **(module.members if module.language.packages else {})}:
         rows = [own[owner]] if owner in own else meanings.interfaces.beside(module, owner)
@@ -106,7 +102,6 @@ def _owners(module: Module, meanings: Meanings) -> Iterator[Defined]:
 def _add_blocks(
     module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
 ) -> None:
-    """Add what blocks in other files implement for the types of a file."""
     for type_ in (row for row in module.all() if row.kind in TYPES):
         for other, scope in meanings.inheritance.parts(type_):
             for base in other.names.scopes[scope].bases if other.path != module.path else ():
@@ -119,8 +114,7 @@ def _add_blocks(
 def _add_entries(
     module: Module, of: Sequence[Meaning | None], stand: Mapping[Defined, list[StandsFor]]
 ) -> None:
-    """Add the fields of tables that functions of a file are put into: what a field gets stands
-    next behind its name, on the same line."""
+    """Add functions in tables: ``{.open = file_open}`` implements the field ``open``."""
     names = module.names
     field: Defined | None = None
     at = 0
@@ -148,8 +142,6 @@ def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined |
 
 
 def _may_extend(type_: Defined, meaning: Meaning | None) -> bool:
-    """Tell whether what has a body of members extends something. A value, as an object of
-    TypeScript is, implements an interface at most: of any other type it is one."""
     defined = meaning.defined if meaning else ()
     is_value = type_.kind in VALUES and not any(row.kind in INTERFACES for row in defined)
     return defined != (type_,) and not is_value
@@ -162,7 +154,6 @@ def _may_override(member: Defined) -> bool:
 def _overridden(
     module: Module, scope: int, type_: Defined, member: Defined, meanings: Meanings
 ) -> Iterator[StandsFor]:
-    """Yield the members that one overrides or implements: of each base the nearest."""
     for base in _bases(module, scope, type_, meanings):
         made = base._replace(instance=True)
         meaning = meanings.member(made, member.name) if base.defined else None
@@ -184,7 +175,6 @@ def _overridden(
 
 
 def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> Iterator[Value]:
-    """Yield what the type of a scope extends there, or in any of its parts."""
     if not type_.partial:
         yield from meanings.bases(module, scope)
         return
@@ -193,8 +183,6 @@ def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> It
 
 
 def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
-    """Tell whether the types of parameters are those of a member that is inherited, whose own type
-    parameters may stand for anything."""
     return len(own) == len(inherited) and all(
         own_type == inherited_type or TYPE_PARAMETER.fullmatch(inherited_type)
         for own_type, inherited_type in zip(own, inherited, strict=True)

@@ -1,5 +1,4 @@
-"""The definitions of a tree by name, and which of them a file can see: by its package, or by what
-it includes, directly or not."""
+"""Finds definitions by name, and those that a file can see by packages and includes."""
 
 from __future__ import annotations
 
@@ -35,13 +34,13 @@ Find = Callable[[str], Mapping[str, FileDefinitions]]
 
 
 class DefinedNames:
-    """What is defined under each name; all lists are by path, and as they follow in a file.
+    """Definitions by name, in memory or on disk; lists are sorted by path.
 
-    Names belong to a family, a group of languages that share their definitions.
+    Names belong to a group of languages that share definitions.
 
-    :param files: what files define, by path.
-    :param packages: the language and the package of each file of the tree.
-    :param find: asked for the definitions of other files.
+    :param files: definitions by path.
+    :param packages: language and package of each file.
+    :param find: returns definitions of other files.
     """
 
     def __init__(
@@ -67,7 +66,6 @@ class DefinedNames:
             self._add(path, file)
 
     def _add(self, path: str, file: FileDefinitions) -> None:
-        """Note what a file defines by name; what is in two owners has two qualified names."""
         family, start = file.family, len(self._rows)
         packages = languages.load()[file.language].packages
         for number, (owner, row) in enumerate(file.rows, start):
@@ -88,7 +86,6 @@ class DefinedNames:
             self._spaces[family, space].append(start + at)
 
     def _read(self, name: str) -> None:
-        """Read what files define that define something of a name, unless that is known."""
         if self._find and name not in self._asked:
             self._asked.add(name)
             for path, file in self._find(name).items():
@@ -105,12 +102,12 @@ class DefinedNames:
         return definitions
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a name, but those inner to a function."""
+        """Return the definitions of a name outside of functions."""
         self._read(name)
         return self._defined(self._by_name.get((family, name), ()))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
-        """Return the definitions of a qualified name, but those inner to a function."""
+        """Return the definitions of a qualified name outside of functions."""
         self._read(last_part(name))
         return self._defined(self._qualified.get((family, name), ()))
 
@@ -120,16 +117,16 @@ class DefinedNames:
         return self._defined(self._packages.get((language, package, name), ()))
 
     def has_package(self, language: str, package: str) -> bool:
-        """Tell whether a name is a package of a language, or stands above one."""
+        """Tell whether a name is a package, or stands above one."""
         return (language, package) in self._above
 
     def aliases(self, family: str, qualified: str) -> Sequence[Place]:
-        """Return the bindings of other names for things that have a qualified name."""
+        """Return the bindings of aliases."""
         self._read(qualified)
         return sorted(self._aliases.get((family, qualified), ()))
 
     def opened(self, family: str, owner: str) -> Sequence[Place]:
-        """Return the scopes of a namespace in which others are opened."""
+        """Return the scopes of a namespace that open others."""
         self._read(owner)
         return sorted(self._opened.get((family, owner), ()), key=itemgetter(0))
 
@@ -140,9 +137,9 @@ class DefinedNames:
 
 
 def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the packages of each language and all that stand above them.
+    """Return the packages of each language, and all above them.
 
-    :param files: the language and the package of each file.
+    :param files: language and package of each file.
     """
     known = languages.load()
     above: set[tuple[str, str]] = set()
@@ -155,9 +152,9 @@ def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def stored_definitions(store: Store, files: Iterable[LinkedFile]) -> Find:
-    """Return what looks for definitions on disk.
+    """Return a function that finds definitions on disk by name.
 
-    :param files: those whose stored definitions are still true.
+    :param files: with valid stored definitions.
     """
     begun = store.open()
     unread = {file.number: file.path for file in files}
@@ -184,9 +181,9 @@ MANY = 200
 
 
 class Closure:
-    """All files that each file leads to, directly or not, as a bit set.
+    """The files that each file reaches, as bit sets.
 
-    :param numbers: the bit of each file that counts.
+    :param numbers: the bit of each file.
     """
 
     def __init__(self, numbers: Mapping[str, int], leads: Leads) -> None:
@@ -195,7 +192,7 @@ class Closure:
         self._known: dict[str, int] = {}
 
     def of(self, path: str) -> int:
-        """Return a file and all that it leads to."""
+        """Return a file and all files that it reaches."""
         if path in self._known:
             return self._known[path]
         total = 0
@@ -218,10 +215,9 @@ class Closure:
 
 
 def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
-    """Return for each file that includes others, or is included, all that some file includes
-    together with it.
+    """Return, for each file with includes, all files that some file includes together with it.
 
-    :param includes: returns the targets of a file's imports of the kind ``include``.
+    :param includes: returns the included files.
     """
     met: dict[str, int] = {}
     used: dict[str, list[str]] = {}
@@ -247,13 +243,12 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
 
 
 class Visibility:
-    """The definitions of a tree by name, and the files that each file includes.
+    """Finds definitions that a file can see.
 
-    :param paths: of the files whose names are linked.
-    :param names: what these define.
+    :param paths: of the linked files.
+    :param names: their definitions.
     :param imports: of each file, resolved.
-    :param builds: how the files are compiled.
-    :param tracer: notes what is asked for.
+    :param builds: compile commands and conditions.
     """
 
     def __init__(
@@ -276,7 +271,7 @@ class Visibility:
         self._qualified_seen: dict[tuple[str, str], list[Defined]] = {}
 
     def named(self, family: str, name: str, place: str) -> list[Defined]:
-        """Return the definitions of a name at one place (``top`` or ``member``)."""
+        """Return the definitions of a name at a place, ``top`` or ``member``."""
         self._tracer.ask(Question.NAMED, trace.name_key(family, name))
         by_place = self._named.get((family, name))
         if by_place is None:
@@ -296,8 +291,7 @@ class Visibility:
         return rows
 
     def beside(self, module: Module, name: str) -> list[Defined]:
-        """Return what a name means in the other files of a file's package, those of its own
-        folder first."""
+        """Return the definitions of a name in other files of the package, own folder first."""
         rows = self.in_package(module, module.package, name)
         others = [row for row in rows if row.path != module.path]
         folder = module.path.rpartition("/")[0]
@@ -313,24 +307,23 @@ class Visibility:
         return [row for row in rows if row.kind != "namespace"]
 
     def has_package(self, module: Module, package: str) -> bool:
-        """Tell whether a name is a package of the language of a file, or stands above one."""
+        """Tell whether a name is a package, or stands above one."""
         language = module.language.key
         self._tracer.ask(Question.HAS_PACKAGE, trace.package_key(language, package))
         return self._names.has_package(language, package)
 
     def seen(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
-        """Return the definitions that are in a file or in what it includes, directly or not."""
+        """Return definitions in a file or its includes."""
         rows = list(rows)
         return self._chosen(rows, self._see(path)) if rows else rows
 
     def near(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
-        """Return the definitions that some file includes together with a file, directly or not."""
+        """Return definitions that some file includes together with this one."""
         rows = list(rows)
         return self._chosen(rows, self._meet(path)) if rows else rows
 
     def is_skipped(self, path: str, row: Defined) -> bool:
-        """Tell whether a definition stands in a branch that is not read where a file is compiled,
-        or where its own file is, if the first one does not see that."""
+        """Tell whether a definition is in a branch that the compilation of a file skips."""
         if not row.condition:
             return False
         viewer = path if self.sees(path, row.path) else row.path
@@ -338,7 +331,7 @@ class Visibility:
         return self._builds.skips(viewer, row.condition)
 
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
-        """Return the definitions of a qualified name, but macros, that a file sees."""
+        """Return the visible definitions of a qualified name without macros."""
         key = (module.path, name)
         seen = self._qualified_seen.get(key)
         if seen is None:
@@ -347,33 +340,31 @@ class Visibility:
         return seen
 
     def aliases(self, module: Module, qualified: str) -> Iterator[Place]:
-        """Yield the bindings of other names for things in the files that a file sees."""
+        """Yield the visible bindings of aliases."""
         self._ask_qualified(module.family, qualified)
         return self._of_seen(module, self._names.aliases(module.family, qualified))
 
     def opened(self, module: Module, owner: str) -> Iterator[Place]:
-        """Yield the scopes of a namespace in which others are opened, of what a file sees."""
+        """Yield the visible scopes of a namespace that open others."""
         self._ask_qualified(module.family, owner)
         return self._of_seen(module, self._names.opened(module.family, owner))
 
     def noted_places(self, family: str, name: str) -> Sequence[Place]:
-        """Return the places that the files of a group of languages note under a name, which is a
-        key of :mod:`sphinx_filedocs.index.links.definitions`."""
+        """Return the places under a key of :mod:`sphinx_filedocs.index.links.definitions`."""
         self._ask_qualified(family, name)
         return self._names.opened(family, name)
 
     def macro_space(self, module: Module, name: str) -> Defined | None:
-        """Return the macro that opens a namespace around code which seems to be in none."""
+        """Return the macro that opens a namespace. Example: ``FMT_BEGIN_NAMESPACE``."""
         self._ask_qualified(module.family, name)
         return self._names.macro_space(module.family, name)
 
     def leave_file(self) -> None:
-        """Drop the caches that mostly serve the file that was being linked."""
+        """Drop caches for the linked file."""
         self._qualified_seen.clear()
 
     def let_go(self) -> None:
-        """Free the memory, when all is linked: what leads back to this would be garbage that only
-        a search finds."""
+        """Free memory by breaking reference cycles."""
         vars(self).clear()
 
     def _ask_qualified(self, family: str, name: str) -> None:
@@ -383,7 +374,7 @@ class Visibility:
         return (place for place in places if self.sees(module.path, place[0]))
 
     def sees(self, path: str, other: str) -> bool:
-        """Tell whether a file is another one or includes it, directly or not."""
+        """Tell whether a file is another one or reaches it by includes."""
         at = self._closure.numbers[other]
         return bool(self._see(path)[at >> 3] >> (at & 7) & 1)
 
