@@ -156,32 +156,28 @@ def traced(
     return replace(
         known,
         imports=noted(Question.IMPORTS, known.imports, tracer),
-        unused=Answers(_silent, None, tables.unused),
-        name_lines=Answers(_silent, None, tables.lines_of_names),
+        unused=Answers(_silent, load=tables.unused),
+        name_lines=Answers(_silent, load=tables.lines_of_names),
         structure=_structure(known, tables, tracer),
         counted=tree.counted,
-        outlines=Answers(_silent, None, lambda: every().outlines),
-        definitions=Answers(asking(Question.DEFINITIONS), None, lambda: every().by_name),
-        name_imports=Answers(
-            asking(Question.NAME_IMPORTS),
-            lambda name: tables.name_imports(name) or None,
-            tables.all_name_imports,
-        ),
+        outlines=Answers(_silent, load=lambda: every().outlines),
+        definitions=Answers(asking(Question.DEFINITIONS), load=lambda: every().by_name),
+        name_imports=Answers(asking(Question.NAME_IMPORTS), load=tables.name_imports),
         cross_referenced=Answers(
-            asking(Question.CROSS_REFERENCES), None, lambda: every().cross_referenced
+            asking(Question.CROSS_REFERENCES), load=lambda: every().cross_referenced
         ),
-        possible=Answers(asking(Question.CROSS_REFERENCES), possible, tables.all_possible),
+        possible=Answers(asking(Question.CROSS_REFERENCES), possible, keys=tables.lines_of_names),
         references=Answers(
             lambda definition: tracer.ask(
                 Question.REFERENCES,
                 definition_key(definition.path, definition.qualified, definition.number),
             ),
             uses_of,
-            tables.all_uses,
+            keys=lambda: (row for rows in every().used.values() for row in rows),
         ),
-        users=Answers(_silent, None, lambda: tables.users_of_files(tests)),
-        unsure=Answers(_silent, None, tables.unsure_names),
-        used=Answers(asking(Question.USED), None, lambda: every().used),
+        users=Answers(_silent, load=lambda: tables.users_of_files(tests)),
+        unsure=Answers(_silent, load=tables.unsure_names),
+        used=Answers(asking(Question.USED), load=lambda: every().used),
         links=_of_files(tree, asking(Question.LINKS), tree.links),
         uses=_of_files(
             tree, asking(Question.USES), lambda path: lines_by_definition(tree.file_links(path))
@@ -201,9 +197,7 @@ def _of_files(
     tree: LinkedTree, ask: Callable[[str], None], find: Callable[[str], Answer]
 ) -> Answers[str, Answer]:
     return Answers(
-        ask,
-        lambda path: find(path) if tree.has(path) else None,
-        lambda: {path: find(path) for path in tree.paths},
+        ask, lambda path: find(path) if tree.has(path) else None, keys=lambda: tree.paths
     )
 
 
@@ -239,14 +233,10 @@ def _structure(
         imports = {**dict.fromkeys(paths, ()), **imports}
         return structure([folder], imports, uses).get(folder)
 
-    def folders() -> list[str]:
-        return sorted({*across, *tables.crossed()})
-
     return Answers(
         tracer.asking(Question.STRUCTURE),
         structure_of,
-        lambda: {folder: structure_of(folder) or () for folder in folders()},
-        folders,
+        keys=lambda: sorted({*across, *tables.crossed()}),
     )
 
 

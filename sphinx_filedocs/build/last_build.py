@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sphinx_filedocs.index.database import Database, with_seal, without_seal
 from sphinx_filedocs.index.facts_encoding import Format
+from sphinx_filedocs.index.store import Database, with_seal, without_seal
 from sphinx_filedocs.model.files import Diagnostic
 
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")

@@ -8,14 +8,13 @@ computed again.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from sphinx_filedocs.index.database import raw, text
-from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.store import Store, opened, raw, sealed, text
 from sphinx_filedocs.index.trace import NotedSet, Question, Tracer, noted, pack, token, unpack
 
 
@@ -123,11 +122,7 @@ class Recorder:
                 connection.execute("DELETE FROM trace")
             gone = ((made,) for made in last.keys() - now.keys())
             connection.executemany("DELETE FROM trace WHERE made = ?", gone)
-            rows = (
-                (made, *trace, _seal(made, trace))
-                for made, trace in now.items()
-                if last.get(made) != trace
-            )
+            rows = (sealed(made, *trace) for made, trace in now.items() if last.get(made) != trace)
             connection.executemany("INSERT OR REPLACE INTO trace VALUES (?, ?, ?, ?, ?)", rows)
             connection.commit()
 
@@ -138,12 +133,9 @@ class Recorder:
 
 def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:
     traces: dict[str, _Trace] = {}
-    for made, shape, digest, tokens, seal in connection.execute("SELECT * FROM trace"):
-        trace = _Trace(shape, digest, tokens)
-        if seal == _seal(made, trace):
-            traces[made] = trace
+    for row in connection.execute("SELECT * FROM trace"):
+        # A damaged trace is left out, and made again.
+        with contextlib.suppress(ValueError):
+            made, *trace = opened(row)
+            traces[made] = _Trace(*trace)
     return traces
-
-
-def _seal(made: str, trace: _Trace) -> int:
-    return zlib.crc32(repr((made, *trace)).encode())

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sqlite3
 import sys
 import time
 import weakref
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sphinx_filedocs.index import database
 from sphinx_filedocs.index.analyser import analyser_version
-from sphinx_filedocs.index.database import with_seal, without_seal
 from sphinx_filedocs.index.facts_encoding import (
     decode_diagnostic,
     decode_facts,
@@ -33,7 +30,6 @@ from sphinx_filedocs.index.facts_encoding import (
     places,
     with_places,
 )
-from sphinx_filedocs.index.links.link_tables import SCHEMA
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names, Places
@@ -41,23 +37,178 @@ from sphinx_filedocs.source.discover import RACY, Entry
 
 Result = TypeVar("Result")
 
-_TABLES = """
-CREATE TABLE IF NOT EXISTS version (value TEXT);
-CREATE TABLE IF NOT EXISTS files (
-    path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
-CREATE TABLE IF NOT EXISTS facts (
-    key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
-CREATE TABLE IF NOT EXISTS stopped (
-    path BLOB, digest TEXT, reader TEXT, trouble BLOB, PRIMARY KEY (path, digest, reader));
-"""
-_TABLES += SCHEMA
-_TABLES += Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
-_NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
-#: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
-DAMAGE = (sqlite3.Error, zlib.error, *database.DAMAGE)
+_SCHEMA = Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
+#: Marks a file as one of this program (PRAGMA application_id): "fdoc".
+APPLICATION = 0x66646F63
+#: Errors of SQLite, decoders and the file system for a file that is damaged or out of reach.
+DAMAGE = (
+    sqlite3.Error,
+    zlib.error,
+    OSError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    IndexError,
+    KeyError,
+    MemoryError,
+    TypeError,
+    ValueError,
+)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
 #: are this many times as many as of files.
 _RETAINED = 4
+
+
+def raw(path: str) -> bytes:
+    """Return a path as stored, also one that is no UTF-8."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def text(path: bytes) -> str:
+    """Return a stored path."""
+    return path.decode("utf-8", "surrogatepass")
+
+
+def check_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
+    """Check the keys and indices of tables.
+
+    :raises sqlite3.Error: if one is damaged: rows would be missed.
+    """
+    for table in tables:
+        if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
+            msg = f"{table} or an index of it is damaged"
+            raise sqlite3.DatabaseError(msg)
+
+
+def checksum(columns: Sequence[object]) -> int:
+    """Return a checksum of the columns of a row: SQLite notices no damage inside of them."""
+    # Long columns of bytes stand last; to write them out would take long.
+    end, crc = len(columns), 0
+    while end and isinstance(data := columns[end - 1], bytes):
+        end -= 1
+        crc = zlib.crc32(data, crc)
+    return zlib.crc32(repr(columns[:end]).encode("utf-8", "surrogatepass"), crc)
+
+
+def sealed(*columns: object) -> tuple[Any, ...]:
+    """Return a row with its checksum."""
+    return (*columns, checksum(columns))
+
+
+def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a row of :func:`sealed` without its checksum.
+
+    :raises ValueError: if the row is damaged.
+    """
+    if checksum(row[:-1]) != row[-1]:
+        msg = "it is damaged"
+        raise ValueError(msg)
+    return row[:-1]
+
+
+def with_seal(data: bytes, *known: object) -> bytes:
+    """Return data behind a checksum of it and of the columns that find it."""
+    return checksum((*known, data)).to_bytes(4, "big") + data
+
+
+def without_seal(data: bytes, *known: object) -> bytes:
+    """Return the data of :func:`with_seal`.
+
+    :raises ValueError: if it is damaged.
+    """
+    opened((*known, data[4:], int.from_bytes(data[:4], "big")))
+    return data[4:]
+
+
+class Database:
+    """An SQLite file with a schema.
+
+    A file that is damaged, of another version or of another program is begun anew; see
+    https://sqlite.org/pragma.html for ``application_id``, ``user_version`` and ``quick_check``.
+
+    :param path: absolute; its folder is made when the file is opened.
+    :param schema: statements that make the tables. Its checksum is the version of the file.
+    :param version: anything else that makes the content void.
+    :param is_checked: whether the whole file is checked when opened.
+    """
+
+    def __init__(
+        self, path: Path, schema: str, version: str = "", *, is_checked: bool = True
+    ) -> None:
+        self.path = path
+        #: Whether everything is kept in memory instead.
+        self.in_memory = False
+        self._schema = schema
+        self._version = zlib.crc32(f"{schema}{version}".encode()) & 0x7FFFFFFF
+        self._is_checked = is_checked
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+        self._closing: weakref.finalize[..., Database] | None = None
+
+    def open(self) -> sqlite3.Connection:
+        """Return the connection of this process: one must not be used across a fork.
+
+        :raises sqlite3.Error: if the file can't be opened or made, even anew, or be deleted.
+        """
+        # A database in memory has no locks, which a fork would share.
+        if self._connection is not None and (self.in_memory or self._process == os.getpid()):
+            return self._connection
+        try:
+            return self._open()
+        except sqlite3.DatabaseError:
+            self.discard()
+            return self._open()
+
+    def _open(self) -> sqlite3.Connection:
+        if not self.in_memory:
+            with contextlib.suppress(OSError):
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(":memory:" if self.in_memory else self.path, timeout=30)
+        self._connection, self._process = connection, os.getpid()
+        # Also of a process that this one was forked from: its connection is not to be touched.
+        self._closing = weakref.finalize(self, _close, connection)
+        try:
+            if self._is_sound(connection):
+                return connection
+            raise sqlite3.DatabaseError(f"{self.path} is damaged or of another version")
+        except sqlite3.Error:
+            self.close()
+            raise
+
+    def _is_sound(self, connection: sqlite3.Connection) -> bool:
+        """Tell whether the file is ours and whole; make its tables if it is new."""
+        pragmas = [
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        ]
+        if pragmas == [APPLICATION, self._version]:
+            check = "PRAGMA quick_check(1)"
+            return not self._is_checked or connection.execute(check).fetchone() == ("ok",)
+        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            return False
+        connection.executescript(
+            f"BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION}; "
+            f"PRAGMA user_version = {self._version}; {self._schema}; COMMIT;"
+        )
+        return True
+
+    def discard(self) -> None:
+        """Delete the file."""
+        self.close()
+        for suffix in ("", "-journal"):
+            with contextlib.suppress(OSError):
+                Path(f"{self.path}{suffix}").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close the file, until it is used again."""
+        if self._connection is not None and self._process == os.getpid() and self._closing:
+            self._closing()
+        self._connection = None
+
+
+def _close(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()
 
 
 class DamagedError(ValueError):
@@ -113,7 +264,7 @@ def _names(key: str, places_: bytes, names: bytes) -> Names:
     )
 
 
-class Store:
+class Store(Database):
     """The facts of earlier builds in one SQLite file.
 
     A file that is damaged or of another version is begun anew. Where one can't be written, all
@@ -125,39 +276,16 @@ class Store:
     """
 
     def __init__(self, path: Path, limit: int, public: tuple[str, ...] = ()) -> None:
-        self.path = path
-        self._read = f"{limit} {public!r}" if public else f"{limit}"
-        #: Every file that is kept here is read later: how long it has been as it is goes by this.
+        read = f"{limit} {public!r}" if public else f"{limit}"
+        version = f"{analyser_version()} {sys.byteorder} {read}"
+        super().__init__(path, _SCHEMA, version, is_checked=False)
+        #: Every file is read later: how long it has been unchanged is measured from here.
         self._began = time.time_ns()
         self.problem = ""
         self._was_damaged = False
-        self._connection: sqlite3.Connection | None = None
-        self._process = 0
         self.guarded(_try_to_write)
         # Nothing was read of a file that was damaged before.
         self._was_damaged = False
-
-    def open(self) -> sqlite3.Connection:
-        """Return the connection of this process; one must not be used across a fork."""
-        # What is in memory has no locks, which a fork would share.
-        if self._connection is not None and (self.problem or self._process == os.getpid()):
-            return self._connection
-        if not self.problem:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(":memory:" if self.problem else self.path, timeout=30)
-        self._connection, self._process = connection, os.getpid()
-        # Also of a process that this one was forked from: its connection is not to be touched.
-        self._closing = weakref.finalize(self, _close, connection)
-        # Each table by itself would be a transaction, which waits for the disk.
-        is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
-        connection.executescript(f"BEGIN IMMEDIATE; {_TABLES}; COMMIT;" if is_new else _TABLES)
-        version = f"{analyser_version()} {sys.byteorder} {self._read}"
-        if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
-            with connection:
-                for table in _NAMES:
-                    connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
-                connection.execute("INSERT INTO version VALUES (?)", (version,))
-        return connection
 
     def guarded(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         """Return what *work* gives, with a new file if this one is damaged, and in memory if
@@ -173,7 +301,7 @@ class Store:
             problem = f"the cache {self.path} can't be used: {error}"
             if self.problem:
                 raise DamagedError(problem) from error
-            self.problem = problem
+            self.problem, self.in_memory = problem, True
         self.discard()
         return work(self.open())
 
@@ -317,24 +445,7 @@ class Store:
         said = f"the cache {self.path} was damaged and has been deleted; build again"
         return DamagedError(self.problem or said)
 
-    def discard(self) -> None:
-        """Delete the file."""
-        self.close()
-        with contextlib.suppress(OSError):
-            self.path.unlink(missing_ok=True)
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._connection is not None and self._process == os.getpid():
-            self._closing()
-        self._connection = None
-
 
 def _try_to_write(connection: sqlite3.Connection) -> None:
-    connection.execute("UPDATE version SET value = value")
+    connection.execute("DELETE FROM stopped WHERE FALSE")
     connection.rollback()
-
-
-def _close(connection: sqlite3.Connection) -> None:
-    with contextlib.suppress(sqlite3.Error):
-        connection.close()

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,9 +14,8 @@ from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.database import check_tables, raw, text
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
-from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.store import Store, check_tables, opened, raw, sealed, text
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import UNNAMED, USE_KINDS
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
@@ -36,8 +34,6 @@ _IS_NO_COMPANION = (
     f"AND other.kind IN {COMPANIONS})"
 )
 _COLUMNS = {"definition": 12, "name_import": 6, "use": 13, "unsure_name": 3}
-#: So many columns of a row are short at least.
-_PLAIN = 5
 #: A row of a table.
 Row = tuple[Any, ...]
 #: A definition, by its path, qualified name and number; and a name.
@@ -204,10 +200,10 @@ class Tables:
                 f"SELECT {table}.*, {columns} FROM {table} {rest}",  # noqa: S608 (texts of ours)
                 values,
             ).fetchall()
-        width = _COLUMNS[table]
+            width = _COLUMNS[table]
+            for row in rows:
+                opened(row[:width])
         for row in rows:
-            if _seal(row[: width - 1]) != row[width - 1]:
-                raise self._store.damaged()
             yield row[width:]
 
     def of_file(self, path: str) -> list[DefinitionRow]:
@@ -219,13 +215,7 @@ class Tables:
             for name, listed, alone, *row in self._ask("definition", columns, rest, raw(path))
         ]
 
-    def name_imports(self, name: str) -> tuple[Use, ...]:
-        """Return the lines that import a name, by path and line."""
-        rest = "WHERE name = ? ORDER BY path, seq"
-        rows = self._ask("name_import", "path, line, checksum", rest, name)
-        return tuple(Use(text(path), line, checksum) for path, line, checksum in rows)
-
-    def all_name_imports(self) -> dict[str, tuple[Use, ...]]:
+    def name_imports(self) -> dict[str, tuple[Use, ...]]:
         """Return the lines that import each name, sorted by name."""
         imports: defaultdict[str, list[Use]] = defaultdict(list)
         columns = "name, path, line, checksum"
@@ -253,33 +243,6 @@ class Tables:
         """Return the lines on which a name may mean one of several definitions."""
         rest = "WHERE name = ? AND home = x'' ORDER BY path"
         return _lines(self._ask("use", f"path, {_USE}", rest, name))
-
-    def all_uses(self) -> dict[Definition, Rows]:
-        """Return the lines that use each definition, in the order of the definitions."""
-        rows = self._ask(
-            "use",
-            f"home, qualified, number, path, {_USE}",
-            "WHERE home != x'' ORDER BY path",
-        )
-        rows_by_key: defaultdict[tuple[bytes, str, int], list[Row]] = defaultdict(list)
-        for home, qualified, number, *lines in rows:
-            rows_by_key[home, qualified, number].append(tuple(lines))
-        definitions = {
-            (raw(definition.path), definition.qualified, definition.number): definition
-            for definition in self._all_used()
-        }
-        ordered = sorted(
-            ((definitions[key], key) for key in rows_by_key), key=lambda pair: pair[0].order
-        )
-        return {definition: _lines(rows_by_key[key]) for definition, key in ordered}
-
-    def all_possible(self) -> dict[str, Rows]:
-        """Return the lines on which each name may mean one of several definitions."""
-        rows_by_name: defaultdict[str, list[Row]] = defaultdict(list)
-        columns = f"name, path, {_USE}"
-        for name, *lines in self._ask("use", columns, "WHERE home = x'' ORDER BY path"):
-            rows_by_name[name].append(tuple(lines))
-        return {name: _lines(rows_by_name[name]) for name in sorted(rows_by_name)}
 
     def every_definition(self, path: str | None = None) -> EveryDefinition:
         """Return what the tree defines.
@@ -339,10 +302,6 @@ class Tables:
         rest = "WHERE crossed = ? ORDER BY path"
         for home, *lines in self._ask("use", columns, rest, raw(folder)):
             yield text(home), _lines([tuple(lines)])
-
-    def _all_used(self) -> Iterator[Definition]:
-        rows = self._ask("definition", _DEFINITION, f"WHERE {_IS_USED}")
-        return map(_definition, rows)
 
     def lines_of_names(self) -> dict[str, int]:
         """Return on how many lines each name is used, or may be."""
@@ -458,20 +417,10 @@ def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> 
     marks = ", ".join("?" * _COLUMNS[table])
     connection.executemany(
         f"INSERT OR IGNORE INTO {table} VALUES ({marks})",  # noqa: S608 (a table of ours)
-        ((*row, _seal(row)) for row in rows),
+        (sealed(*row) for row in rows),
     )
 
 
 def _crossed(path: str, home: str) -> bytes | None:
     folder, source, end = crossing(path.rpartition("/")[0], home.rpartition("/")[0])
     return raw(folder) if home and source and end else None
-
-
-def _seal(row: Row) -> int:
-    # Columns of lines stand last; to be written out they would take long.
-    end = len(row)
-    crc = 0
-    while end > _PLAIN and isinstance(row[end - 1], bytes):
-        end -= 1
-        crc = zlib.crc32(row[end], crc)
-    return zlib.crc32(repr(row[:end]).encode("utf-8", "surrogatepass"), crc)

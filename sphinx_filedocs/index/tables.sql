@@ -1,6 +1,32 @@
--- What pages ask of a tree besides the facts of single files. Paths are raw bytes, relative to the
--- root; lines are 1-based; seal is a checksum of the other columns, for SQLite notices no damage
+-- The tables of store.py, links/link_tables.py and tables.py. Paths are raw bytes, relative to the
+-- root; lines are 1-based; seal is a checksum of the columns before it, for SQLite notices no damage
 -- inside of a row.
+
+-- A file. state: what says that it has not changed; settled: how long it had been so, in nanoseconds;
+-- key: of its facts; told: what its analysis depends on besides; file: with light facts.
+CREATE TABLE IF NOT EXISTS files (
+    path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
+-- The facts of a content.
+CREATE TABLE IF NOT EXISTS facts (
+    key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
+-- A content that a reader took too long for.
+CREATE TABLE IF NOT EXISTS stopped (
+    path BLOB, digest TEXT, reader TEXT, trouble BLOB, PRIMARY KEY (path, digest, reader));
+
+-- The name of the state of the other tables of links, and what is known of the tree besides them.
+CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, around BLOB, seal INTEGER);
+-- A file whose names are linked. file: what is known of it; links, tokens: see link_tables.py and
+-- trace.py.
+CREATE TABLE IF NOT EXISTS linked_file (
+    number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,
+    links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
+-- What a file defines, as definitions.py has it; file: the number of its file.
+CREATE TABLE IF NOT EXISTS linked_definitions (
+    file INTEGER PRIMARY KEY, definitions BLOB, seal INTEGER);
+-- A name by which others look for what a file defines.
+CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
+CREATE INDEX IF NOT EXISTS linked_name_name ON linked_name (name);
+CREATE INDEX IF NOT EXISTS linked_name_file ON linked_name (file);
 
 -- A definition: a symbol of an outline (listed, number seq of it) or an attribute or a variable that
 -- is none. name: as its outline has it; last: the last part of the qualified name; number: 1-based,

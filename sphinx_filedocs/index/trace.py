@@ -167,15 +167,15 @@ class Answers(Mapping[Key, Answer]):
     :param ask: records the question about a key.
     :param find: returns the answer for a key, ``None`` for no answer; without it, all are loaded.
     :param load: returns all answers in order; called once.
-    :param keys: returns all keys, if known without the answers.
+    :param keys: returns all keys with answers, instead of *load*.
     """
 
     def __init__(
         self,
         ask: Callable[[Key], None],
-        find: Callable[[Key], Answer | None] | None,
-        load: Callable[[], Mapping[Key, Answer]],
-        keys: Callable[[], Iterable[Key]] | None = None,
+        find: Callable[[Key], Answer | None] | None = None,
+        load: Callable[[], Mapping[Key, Answer]] | None = None,
+        keys: Callable[[], Iterable[Key]] = tuple,
     ) -> None:
         self._ask = ask
         self._find = find or self._find_loaded
@@ -186,9 +186,13 @@ class Answers(Mapping[Key, Answer]):
     @property
     def _loaded(self) -> Mapping[Key, Answer]:
         if self._all is None:
-            self._all = self._load()
+            self._all = self._load() if self._load else self._find_all()
             self._find = self._all.get
         return self._all
+
+    def _find_all(self) -> Mapping[Key, Answer]:
+        answers = ((key, self._find(key)) for key in self._keys())
+        return {key: answer for key, answer in answers if answer is not None}
 
     def _find_loaded(self, key: Key) -> Answer | None:
         return self._loaded.get(key)
@@ -214,7 +218,7 @@ class Answers(Mapping[Key, Answer]):
         return self.get(key) is not None  # type: ignore[arg-type]  # as of any mapping
 
     def __iter__(self) -> Iterator[Key]:
-        return iter(self._keys() if self._keys else self._loaded)
+        return iter(self._loaded if self._load else self._keys())
 
     def __len__(self) -> int:
         return len(self._loaded)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.index.database import Database
+from sphinx_filedocs.index.store import Database
 
 
 @pytest.mark.parametrize("before", [b"no database at all", "CREATE TABLE other (a)"])

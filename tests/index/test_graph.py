@@ -30,7 +30,7 @@ def linked(
             rows = definition_rows(file, (), is_linked=False)
             tables.write(store.open(), path, rows, imported_names(file, imports[path]))
         store.commit()
-        definitions, name_imports = tables.every_definition().by_name, tables.all_name_imports()
+        definitions, name_imports = tables.every_definition().by_name, tables.name_imports()
         store.close()
     return replace(
         link(imports),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,32 +10,15 @@ from operator import attrgetter
 from typing import Any, NamedTuple, overload
 from uuid import uuid4
 
-from sphinx_filedocs.index.database import check_tables, raw
 from sphinx_filedocs.index.facts_encoding import Array, Format, Tuple
 from sphinx_filedocs.index.links.definitions import FileDefinitions
+from sphinx_filedocs.index.store import check_tables, opened, raw, sealed
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
 from sphinx_filedocs.model.links import HOWS, Enclosing, Link
 from sphinx_filedocs.model.names import RELATION_KINDS
 from sphinx_filedocs.model.symbols import Definition
 
-#: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
-#: before it, for SQLite notices no damage inside of a row.
-SCHEMA = """
--- The name of the state of the other tables, and what is known of the tree besides them.
-CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, around BLOB, seal INTEGER);
--- A file whose names are linked. file: what is known of it; links: see file_links.py; tokens: what
--- was asked for them, see index/trace.py.
-CREATE TABLE IF NOT EXISTS linked_file (
-    number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,
-    links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
--- What a file defines, as definitions.py has it; file: the number of its file.
-CREATE TABLE IF NOT EXISTS linked_definitions (
-    file INTEGER PRIMARY KEY, definitions BLOB, seal INTEGER);
--- A name by which others look for what a file defines.
-CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
-"""
 _INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
-SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
 _BY_FILE = ("linked_definitions", "linked_name")
 _DEFINITIONS = Format[FileDefinitions](FileDefinitions)
 
@@ -99,23 +81,6 @@ class LinksRow(NamedTuple):
 
     links: bytes
     tokens: bytes
-
-
-def sealed(*columns: object) -> tuple[Any, ...]:
-    """Return a row with its checksum."""
-    return (*columns, zlib.crc32(repr(columns).encode("utf-8", "surrogatepass")))
-
-
-def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a row without its checksum.
-
-    :raises ValueError: if the row is damaged.
-    """
-    columns = row[:-1]
-    if sealed(*columns) != row:
-        msg = "it is damaged"
-        raise ValueError(msg)
-    return columns
 
 
 def read_tree(connection: Connection) -> StoredTree | None:
