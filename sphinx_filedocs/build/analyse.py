@@ -18,7 +18,6 @@ from sphinx_filedocs.build.graphs import Files, described, from_imports, joined_
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import description_sources, related_files
-from sphinx_filedocs.index.builds import read_databases
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -29,20 +28,18 @@ from sphinx_filedocs.index.extraction import (
     read_again,
 )
 from sphinx_filedocs.index.folder_roles import (
+    as_program,
     licensed_folders,
+    program_parts,
     role_below,
     vendored_folders,
 )
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited, used_files
-from sphinx_filedocs.index.import_resolution import languages_of_included, resolve
+from sphinx_filedocs.index.import_resolution import languages_of_included, read_databases, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import quietly
-from sphinx_filedocs.index.program_parts import (
-    as_program,
-    program_parts,
-)
 from sphinx_filedocs.index.related_files import tests_that_reach
 from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import EveryDefinition, Tables

@@ -13,7 +13,7 @@ from sphinx_filedocs.index.links.candidates import (
     used_as,
 )
 from sphinx_filedocs.index.links.defined import TYPES, Defined
-from sphinx_filedocs.index.links.module_paths import WORDS, Paths
+from sphinx_filedocs.index.links.imported_names import WORDS, Paths
 from sphinx_filedocs.index.links.modules import SPACES, Module
 from sphinx_filedocs.index.links.resolver import Part, Resolver, finds
 from sphinx_filedocs.index.links.tree import LinkTree

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from sphinx_filedocs.index.links.declarations import is_extern
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.definitions import implementation
 from sphinx_filedocs.index.links.modules import NO_VALUES, SPACES, Module
-from sphinx_filedocs.index.links.tree import LinkTree, unit
+from sphinx_filedocs.index.links.tree import LinkTree, is_extern, unit
 from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID
 from sphinx_filedocs.model.links import How
 

@@ -12,11 +12,9 @@ from sphinx_filedocs.index.links.candidates import (
     is_outside,
 )
 from sphinx_filedocs.index.links.expression_values import Values
-from sphinx_filedocs.index.links.imported_names import ImportedNames
-from sphinx_filedocs.index.links.inheritance import Inheritance
-from sphinx_filedocs.index.links.interfaces import Interfaces
+from sphinx_filedocs.index.links.imported_names import ImportedNames, Paths
+from sphinx_filedocs.index.links.inheritance import Inheritance, Interfaces
 from sphinx_filedocs.index.links.members import Arguments, Members
-from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
 from sphinx_filedocs.index.links.overloads import Overloads

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, arrived, used_as
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
-from sphinx_filedocs.index.links.module_paths import Paths, is_module
+from sphinx_filedocs.index.links.imported_names import Paths, is_module
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.resolver import Part, Resolver, finds
 from sphinx_filedocs.index.links.tree import LinkTree

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index import trace
-from sphinx_filedocs.index.builds import Builds
+from sphinx_filedocs.index.import_resolution import Builds
 from sphinx_filedocs.index.links import link_tables
 from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.definitions import (
