@@ -72,6 +72,8 @@ class StoredTree(NamedTuple):
     files: Mapping[str, LinkedFile]
 
 
+#: The state of a tree that was never linked.
+NOTHING = StoredTree("", Around({}, {}), {})
 _FILE = Format[LinkedFile](LinkedFile)
 _AROUND = Format[Around](Around)
 
@@ -83,8 +85,8 @@ class LinksRow(NamedTuple):
     tokens: bytes
 
 
-def read_tree(connection: Connection) -> StoredTree | None:
-    """Return the stored state, ``None`` if the tree was never linked.
+def read_tree(connection: Connection) -> StoredTree:
+    """Return the stored state, :data:`NOTHING` if the tree was never linked.
 
     :raises sqlite3.Error: if a table or index is damaged.
     :raises ValueError: if a row is damaged.
@@ -92,7 +94,7 @@ def read_tree(connection: Connection) -> StoredTree | None:
     _check(connection)
     stored = connection.execute("SELECT * FROM linked_tree").fetchone()
     if stored is None:
-        return None
+        return NOTHING
     name, around = opened(stored)
     rows = connection.execute("SELECT path, file, seal FROM linked_file")
     files = (_FILE.decode(opened(row)[1]) for row in rows)
@@ -139,28 +141,7 @@ def files_with(connection: Connection, name: str) -> set[int]:
     return {opened(row)[1] for row in rows}
 
 
-def write_anew(
-    connection: Connection,
-    around: Around,
-    files: Iterable[LinkedFile],
-    definitions: Mapping[str, FileDefinitions],
-    links: Mapping[str, LinksRow],
-) -> None:
-    """Replace everything; the caller commits."""
-    _begin(connection)
-    clear(connection)
-    for name in _INDICES:
-        # It is faster to make indices after the rows.
-        connection.execute(f"DROP INDEX IF EXISTS {name}")
-    for file in files:
-        _write_file(connection, file, links[file.path])
-        _write_definitions(connection, file.number, definitions[file.path])
-    for name, on in _INDICES.items():
-        connection.execute(f"CREATE INDEX {name} ON {on}")
-    _write_state(connection, around)
-
-
-def write_again(
+def write(
     connection: Connection,
     before: StoredTree,
     around: Around,
@@ -172,21 +153,30 @@ def write_again(
     """Write changes, which the caller commits. Return ``False`` and drop everything if another
     build wrote meanwhile.
 
+    :param before: the stored state; :data:`NOTHING` replaces everything.
     :param gone: files that are no longer linked.
     :param files: files with new links.
     :param definitions: of files with new definitions.
     """
     _begin(connection)
     state = connection.execute("SELECT state FROM linked_tree").fetchall()
-    if state != [(before.name,)]:
+    if before is NOTHING or state != [(before.name,)]:
         clear(connection)
+    if before is NOTHING:
+        for name in _INDICES:
+            # It is faster to make indices after the rows.
+            connection.execute(f"DROP INDEX IF EXISTS {name}")
+    elif state != [(before.name,)]:
         return False
     for file in gone:
         _drop_definitions(connection, file.number)
         connection.execute("DELETE FROM linked_file WHERE number = ?", (file.number,))
-    write_files(connection, files, definitions, links)
+    write_files(connection, files, definitions, links, is_new=before is NOTHING)
+    for name, on in _INDICES.items():
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {on}")
+    row = sealed(str(uuid4()), _AROUND.encode(around))
     connection.execute("DELETE FROM linked_tree")
-    _write_state(connection, around)
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
     return True
 
 
@@ -195,23 +185,21 @@ def write_files(
     files: Iterable[LinkedFile],
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
+    *,
+    is_new: bool = False,
 ) -> None:
     """Write files with new links; the caller commits."""
     for file in files:
         _write_file(connection, file, links[file.path])
         if file.path in definitions:
-            _drop_definitions(connection, file.number)
+            if not is_new:
+                _drop_definitions(connection, file.number)
             _write_definitions(connection, file.number, definitions[file.path])
 
 
 def _begin(connection: Connection) -> None:
     if not connection.in_transaction:
         connection.execute("BEGIN IMMEDIATE")
-
-
-def _write_state(connection: Connection, around: Around) -> None:
-    row = sealed(str(uuid4()), _AROUND.encode(around))
-    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
 
 
 def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:

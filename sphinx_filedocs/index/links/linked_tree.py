@@ -14,6 +14,7 @@ from sphinx_filedocs.index.links.definitions import FileDefinitions, definition,
 from sphinx_filedocs.index.links.exports import exports_of
 from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
 from sphinx_filedocs.index.links.link_tables import (
+    NOTHING,
     Around,
     FileLinks,
     LinkedFile,
@@ -183,14 +184,13 @@ class LinkedTree:
         """
         self.troubles = []
         before = self._store.guarded(link_tables.read_tree)
-        if before is not None:
-            try:
-                return self._update(before, progress)
-            except DamagedError:
-                self.troubles = []
-                self._packed, self._definitions = {}, {}
-                self._unpacked.cache_clear()
-        return self._link_all(before.files if before else (), progress)
+        try:
+            return self._update(before, progress)
+        except DamagedError:
+            self.troubles = []
+            self._packed, self._definitions = {}, {}
+            self._unpacked.cache_clear()
+        return self._update(NOTHING, progress)
 
     def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
         """Link some files while others stay as in the last tree, and write the links; the caller
@@ -211,23 +211,6 @@ class LinkedTree:
         )
         self._keep(made)
 
-    def _link_all(self, before: Iterable[str], progress: Progress) -> Relinked:
-        made = _Update()
-        for number, path in enumerate(self._modules, 1):
-            self._look_at(path, number, made)
-        self._numbers = made.numbers
-        self._link(made, DefinedNames(made.definitions, made.packages), self._modules, progress)
-        around = self._around()
-
-        self._store.guarded(
-            lambda connection: link_tables.write_anew(
-                connection, around, made.files.values(), made.definitions, made.links
-            )
-        )
-        self._keep(made)
-        files = frozenset((*self._modules, *before))
-        return Relinked(files, files, anew=True)
-
     def _update(self, before: StoredTree, progress: Progress) -> Relinked:
         known = {**before.around.others, **{path: file.key for path, file in before.files.items()}}
         changed = {
@@ -239,11 +222,13 @@ class LinkedTree:
         self._numbers = made.numbers
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
-        if not changed and not again and self._builds == before.around.builds:
+        is_same = not changed and not again and self._builds == before.around.builds
+        if is_same and before is not NOTHING:
             self._keep(made)
             return Relinked(frozenset(), frozenset())
         defined = self._read_definitions(before, made)
-        again |= self._invalidated(before, made, defined, changed, again)
+        if before is not NOTHING:
+            again |= self._invalidated(before, made, defined, changed, again)
         lost = {file.path for file in gone}
         last = {path: self._read_links(path) for path in again & before.files.keys() | lost}
         self._link(made, self._names(made, again), sorted(again), progress)
@@ -251,6 +236,8 @@ class LinkedTree:
             msg = "another build has changed the links meanwhile"
             raise DamagedError(msg)
         self._keep(made)
+        if before is NOTHING:
+            return Relinked(frozenset(again), frozenset(again), anew=True)
         now = {path: made.links[path].links for path in again}
         differing = {path for path in again if last.get(path) != now[path]}
         related = {
@@ -427,7 +414,7 @@ class LinkedTree:
         files = [made.files[path] for path in made.links]
 
         def write(connection: sqlite3.Connection) -> bool:
-            return link_tables.write_again(
+            return link_tables.write(
                 connection, before, around, gone, files, made.definitions, made.links
             )
 
