@@ -1,15 +1,11 @@
 """Small trees with their definitions, and the definitions that marked names mean.
 
-A file of ``links/`` is one tree, or several below lines such as ``=== name``. The files of a tree
-begin with ``== path``. ``== found`` begins its definitions and links, ``== links`` its links alone,
-and ``== root`` the last parts of the path of its root. ``FILEDOCS_REGENERATE=1 pytest
-tests/languages`` writes both anew: read the difference before keeping it.
+The last part of a sample is called ``found`` if it has definitions and links, ``links`` if it has
+links alone. The part ``root`` has the last parts of the path of the tree's root.
 """
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,22 +14,11 @@ import pytest
 from sphinx_filedocs import languages
 from sphinx_filedocs.parse import outline, parser
 from tests.index.link_trees import leads, unmarked
+from tests.samples import Sample, samples
 
 from .test_outlines import outline_lines
 
-FOLDER = Path(__file__).with_name("links")
-_TREE = re.compile(r"^=== (.+)\n", re.MULTILINE)
-_FILE = re.compile(r"^== (\S+)\n", re.MULTILINE)
-
-
-def _trees() -> list[object]:
-    """Return the place of each tree: its sample, and its number there."""
-    places: list[object] = []
-    for sample in sorted(FOLDER.glob("*.txt")):
-        _, *parts = _TREE.split(sample.read_text(encoding="utf-8"))
-        names = [f"{sample.stem}: {name}" for name in parts[::2]] or [sample.stem]
-        places += [pytest.param(sample, at, id=name) for at, name in enumerate(names)]
-    return places
+SAMPLES = sorted(Path(__file__).with_name("links").glob("*.txt"))
 
 
 def definitions(sources: dict[str, str]) -> Iterator[str]:
@@ -58,30 +43,10 @@ def links(sources: dict[str, str], root: tuple[str, ...] = ()) -> Iterator[str]:
         yield f"{place} {lead}"
 
 
-@pytest.mark.parametrize(("sample", "number"), _trees())
-def test_links(sample: Path, number: int) -> None:
-    trees = _TREE.split(sample.read_text(encoding="utf-8"))
-    note, *parts = _FILE.split(trees[2 * number + 2] if len(trees) > 1 else trees[0])
-    sources = dict(zip(parts[::2], parts[1::2], strict=True))
-    title, golden = sources.popitem()
-    root = sources.pop("root", "")
-    for path, text in sources.items():
-        language = languages.detect(path, text.encode())
-        if language is not None and languages.grammar(language) is None:
-            pytest.skip(f"{language.grammar} is not installed")
+@pytest.mark.parametrize("sample", samples(*SAMPLES))
+def test_links(sample: Sample) -> None:
+    sources, title, _ = sample.read()
+    root = sources.pop("root", "").split()
     lines = [*definitions(sources)] if title == "found" else []
-    lines += links(sources, tuple(root.strip().split("/")) if root else ())
-    result = "\n".join(lines) + "\n"
-    if os.environ.get("FILEDOCS_REGENERATE"):
-        trees[-1 if len(trees) == 1 else 2 * number + 2] = note + "".join(
-            f"== {path}\n{text}"
-            for path, text in [
-                *([("root", root)] if root else []),
-                *sources.items(),
-                (title, result),
-            ]
-        )
-        heads = [f"=== {name}\n" if at % 2 else name for at, name in enumerate(trees)]
-        sample.write_text("".join(heads), encoding="utf-8")
-    else:
-        assert result == golden
+    lines += links(sources, tuple(root[0].split("/")) if root else ())
+    sample.expect("\n".join(lines) + "\n")
