@@ -13,8 +13,7 @@ imported or run.
 from __future__ import annotations
 
 from sphinx_filedocs.api.options import Options, OptionsError
-from sphinx_filedocs.api.records import Caller, Link, LinkHow, Place
-from sphinx_filedocs.api.tree import Progress, Tree
+from sphinx_filedocs.api.tree import Caller, Link, LinkHow, Place, Progress, Tree
 from sphinx_filedocs.model.facts import Finding, FindingRule, ImportTime, Severity
 from sphinx_filedocs.model.files import File, FileKind, ProvenanceKind
 from sphinx_filedocs.model.graph import Cycle, Group, Importer

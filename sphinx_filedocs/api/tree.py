@@ -10,11 +10,10 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self, TypeVar
+from typing import IO, Literal, NamedTuple, Self, TypeVar
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
-from sphinx_filedocs.api.records import Caller, Link, Place, place_of
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.last_build import hold
 from sphinx_filedocs.build.tree_details import TreeDetails
@@ -23,9 +22,60 @@ from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Cycle, Group, Importer
-from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
+from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, named, walk
+
+#: How a link was resolved: see :data:`How`; ``prose`` for names in documentation.
+LinkHow = Literal[How, "prose"]
+
+
+class Place(NamedTuple):
+    """The target of a link.
+
+    :param line: ``None`` for a whole file.
+    :param symbol: the qualified name of the definition there; ``""`` for a file or a local name.
+    """
+
+    path: str
+    line: int | None = None
+    symbol: str = ""
+
+
+class Link(NamedTuple):
+    """A name in a file that leads somewhere.
+
+    :param name: as it is written.
+    :param places: the targets; several if the name may mean any of them.
+    :param external: the dotted name of a target outside of the tree, such as ``os.path.join``;
+        ``""`` inside.
+    """
+
+    path: str
+    line: int
+    column: int
+    name: str
+    how: LinkHow
+    places: tuple[Place, ...] = ()
+    external: str = ""
+
+
+class Caller(NamedTuple):
+    """A definition whose body uses a symbol.
+
+    :param symbol: the innermost definition around the uses; ``None`` at the top of a file.
+    :param lines: the lines of the file *path* that use it.
+    """
+
+    path: str
+    symbol: Definition | None
+    lines: tuple[int, ...]
+
+
+def place_of(definition: Definition) -> Place:
+    """Return the place of a definition."""
+    return Place(definition.path, definition.line, definition.qualified)
+
 
 Item = TypeVar("Item")
 #: Gets a step (``analysing`` or ``linking``), the number of the current item, and that of the last.

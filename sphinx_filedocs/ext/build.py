@@ -20,6 +20,7 @@ from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import extra_pages
+from sphinx_filedocs.ext.files_beside_pages import write_reader_scripts
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
@@ -48,7 +49,6 @@ from sphinx_filedocs.ext.page_inputs import (
     toctrees_digest,
 )
 from sphinx_filedocs.ext.page_settings import section_names
-from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
 from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree

@@ -11,8 +11,7 @@ from docutils.parsers.rst import directives
 
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
 from sphinx_filedocs.ext import reference_targets
-from sphinx_filedocs.ext.listing_directive import ListingDirective
-from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
+from sphinx_filedocs.ext.source_directive import ListingDirective, SourceDirective, TargetError
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.finding_lists import SEVERITIES
 from sphinx_filedocs.pages.findings import findings_by_file

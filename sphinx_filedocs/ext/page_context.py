@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.reader_scripts import page_of_file
+from sphinx_filedocs.ext.files_beside_pages import page_of_file
 from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.file_sections import whole_file
 from sphinx_filedocs.pages.site import Site

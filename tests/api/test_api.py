@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs import api
-from sphinx_filedocs.api import records, tree
+from sphinx_filedocs.api import tree
 
 SHOP = {
     "README.md": "# Shop\n\nSells things: see `shop/cart.py`.\n",
@@ -79,7 +79,7 @@ def test_groups_are_told_with_their_members(ring: Path) -> None:
 
 def test_examples_print_what_they_say(shop: Path, ring: Path) -> None:
     trees = {"shop": shop, "ring": ring}
-    found = [doctest.testmod(one, extraglobs=trees) for one in (api, records, tree)]
+    found = [doctest.testmod(one, extraglobs=trees) for one in (api, tree)]
     assert sum(one.attempted for one in found) > 10
     assert sum(one.failed for one in found) == 0
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from sphinx_filedocs.cli.commands import command
-from sphinx_filedocs.cli.settings import SettingsError, read_settings
+from sphinx_filedocs.cli.options import SettingsError, read_settings
 
 from .conftest import write
 
