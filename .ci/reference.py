@@ -16,7 +16,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_filedocs import languages
 from sphinx_filedocs.config import OPTIONS, Option
 from sphinx_filedocs.ext.upstream import PATCHES
-from sphinx_filedocs.ext.upstream.patch import Patch
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -100,8 +99,7 @@ class Patches(_Made):
         yield from ("| patch | changes | why | without it |", "|---|---|---|---|")
         for patch in PATCHES:
             issues = " ".join(f"[#{link.rpartition('/')[2]}]({link})" for link in patch.issues)
-            theme = f" ({patch.versions})" if patch.versions != Patch.versions else ""
-            cells = (f"`{patch.name}`{theme}", patch.changes, f"{patch.why} {issues}")
+            cells = (f"`{patch.name}`", patch.changes, f"{patch.why} {issues}")
             yield f"| {' | '.join(cells)} | {patch.without} |"
 
 

@@ -247,20 +247,6 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
     )
     yield from _files("imports", sorted(imports))
     yield from _files("imported by", sorted({row.path for row in tree.imported_by(path)}))
-    yield "  The page is written again when the file changes, and when"
-    yield from _files("  a definition that it uses changes or moves in", _used(tree, path))
-    yield from _files("  a line that uses one of its own changes or moves in", _users(tree, path))
-    yield "    anything else that the page names appears, disappears or is imported differently"
-
-
-def _used(tree: Tree, path: str) -> list[str]:
-    places = (place.path for link in tree.links(path) for place in link.places)
-    return sorted(set(places) - {path})
-
-
-def _users(tree: Tree, path: str) -> list[str]:
-    uses = (use.path for symbol in tree.symbols(path) for use in tree.references(symbol))
-    return sorted(set(uses) - {path})
 
 
 def _files(what: str, paths: list[str]) -> Iterator[str]:

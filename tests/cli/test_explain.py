@@ -97,15 +97,6 @@ def test_a_file_has_its_roles_with_the_evidence(here: Path, call: Call) -> None:
     assert "  imported by: shop/cart.py" in said(call, "shop/money.py")
 
 
-def test_it_is_said_what_the_page_of_a_file_rests_on(here: Path, call: Call) -> None:
-    found = said(call, "shop/cart.py")
-    start = found.index("  The page is written again when the file changes, and when")
-    assert found[start + 1 : -1] == [
-        "    a definition that it uses changes or moves in: shop/__init__.py, shop/money.py",
-        "    a line that uses one of its own changes or moves in: shop/__init__.py",
-    ]
-
-
 def test_paths_are_seen_from_where_the_user_is(here: Path, call: Call, monkeypatch) -> None:
     monkeypatch.chdir(here / "shop")
     for path in (

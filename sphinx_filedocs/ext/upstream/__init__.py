@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs.config import OptionError, like
-from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
 from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.search_index import ShortSearch
 from sphinx_filedocs.ext.upstream.search_order import SearchOrder
@@ -42,7 +41,6 @@ logger = logging.getLogger(__name__)
 OPTION = "filedocs_upstream_off"
 ALL = "all"
 PATCHES: tuple[type[Patch], ...] = (
-    BookSidebars,
     SearchOrder,
     ShortErrors,
     ShortSearch,
@@ -91,7 +89,6 @@ def connect(app: Sphinx, patches: Patches) -> None:
 
     def of_pages(app: Sphinx) -> None:
         patches.apply(app, Sidebars())
-        patches.apply(app, BookSidebars())
 
     app.connect("config-inited", before_options, priority=50)
     app.connect("builder-inited", of_pages)

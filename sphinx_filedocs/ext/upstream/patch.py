@@ -76,8 +76,6 @@ class Patch(ABC):
     why: ClassVar[str]
     #: What happens where it is off, or can't be applied.
     without: ClassVar[str]
-    #: The versions that were looked at.
-    versions: ClassVar[str] = "Sphinx 8.2, 9.0, 9.2"
     #: Addresses where its makers speak of it.
     issues: ClassVar[tuple[str, ...]] = ()
     #: What it rests on.
