@@ -37,16 +37,16 @@ Rebuild = Literal["env", "html", ""]
 SECTION_CHANGE = re.compile(
     r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
 )
-#: What stands before the name of a language, where a pattern of paths may stand.
+#: The prefix of a language in the place of a pattern.
 OF_LANGUAGE = "language:"
 #: As ``git check-ref-format --branch`` allows names.
 _REF = re.compile(r"(?![-/]|.*(\.\.|@\{|//))[^\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
-#: So much of two words is the same where one is taken for the other.
+#: The least similarity of a misspelt word.
 _LIKE = 0.7
 _PREFIX = "filedocs_"
-#: What messages call the types of options.
+#: Names of types in messages.
 _TYPE_NAMES: Mapping[type, str] = {
     bool: "True or False",
     int: "a whole number",
@@ -191,7 +191,7 @@ def _check_encodings(value: object) -> str | None:
     return None
 
 
-#: What is allowed for an option with patterns.
+#: The allowed values of an option with patterns.
 PATTERNS = "use a list of patterns in the syntax of .gitignore"
 
 

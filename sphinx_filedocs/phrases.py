@@ -50,5 +50,5 @@ class Phrase(str):
         return self.of, (self.message, self.plural, self.values)
 
 
-#: Where nothing is to be said.
+#: The empty phrase.
 NOTHING = Phrase()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: So many characters before and behind a mark are looked at.
+#: The context of a mark, in characters.
 _AROUND = 300
 #: A letter with a mark that stands in a name, and how sentences go on behind others: "in C. It".
 _INITIAL = re.compile(r"(?:\b[A-Z][a-z]+\s+|\b[A-Z]\.\s?|\b(?:by|and)\s+|[(&]\s?|\A)[A-Z]\.\Z")

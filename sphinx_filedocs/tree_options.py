@@ -14,8 +14,7 @@ from sphinx_filedocs import hooks
 from sphinx_filedocs.config import PATTERNS, OptionError, are_patterns, nearest
 
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
-#: What Sphinx's builders and this extension call files and folders of their own, as a whole and at
-#: the end: no folder of pages may be called so.
+#: Names, and suffixes of names, of files and folders of Sphinx's builders and of this extension.
 _TAKEN = re.compile(
     r"_(static|sources|images|downloads|modules)|last_build|mimetype|meta-inf|filedocs[-.].*"
     r"|.*\.(x?html?|xml|pseudoxml|txt|js|json|fjson|fpickle|pickle|inv|pot|opf|ncx|doctree)",

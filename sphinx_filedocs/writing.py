@@ -87,7 +87,7 @@ def _is_replaceable(target: Path, before: os.stat_result) -> bool:
 
     :param target: the end of the links when *before* was read.
     """
-    # Where /dev/stdout leads there may be no file any more.
+    # The target of /dev/stdout may be gone.
     is_there = target.exists() and os.path.samestat(target.stat(), before)
     if not (is_there and stat.S_ISREG(before.st_mode)) or _stream(before) is not None:
         return False

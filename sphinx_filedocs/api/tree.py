@@ -487,5 +487,5 @@ def _analysed(analysis: Analysis, details: TreeDetails, progress: Progress | Non
     try:
         return analyse(analysis, details.store, analysing, linking=linking)
     except DamagedError:
-        # What was damaged is deleted by now.
+        # The damaged cache is deleted by now.
         return analyse(analysis, details.store, analysing, linking=linking)

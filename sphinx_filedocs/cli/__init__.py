@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-# What is imported here cannot be interrupted without words of Python's own.
+# Imports up here can't be interrupted without a traceback.
 import sys
 
-#: The exit code of what a user has ended, as shells have it.
+#: The exit code after Ctrl-C, as in shells.
 INTERRUPTED = 130
-#: What the extra ``cli`` installs.
+#: The packages of the extra ``cli``.
 _NEEDED = ("click", "furo", "platformdirs", "starlette", "uvicorn", "watchfiles", "websockets")
 
 

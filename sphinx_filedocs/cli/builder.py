@@ -20,7 +20,7 @@ from typing import NamedTuple, Self
 from sphinx_filedocs.cli import INTERRUPTED
 from sphinx_filedocs.cli.running import Output, is_ended_by_user, running
 
-#: What a line begins with that is an answer.
+#: The begin of a line with an answer.
 _ANSWER = "\x1efiledocs "
 #: The part of the machine's memory above which a process does not stay.
 _MOST = 1 / 4
@@ -63,7 +63,7 @@ class Builder:
         self._output = output
         self._written = written
         self._lost = lost
-        #: Whether a build was asked for and has not ended; how many processes did so meanwhile.
+        #: Whether a build is due, and how many processes have ended since.
         self._is_due = False
         self._losses = 0
         self._running: AbstractContextManager[subprocess.Popen[str]] | None = None
@@ -95,7 +95,7 @@ class Builder:
             # It has ended, as where it took much memory.
             self._start()
         stream = self._process and self._process.stdin
-        # Where it has ended just now, that is noticed as well.
+        # If it has just ended, its thread notices.
         with suppress(OSError):
             if stream:
                 paths = None if edit.paths is None else [*edit.paths]
@@ -191,7 +191,7 @@ def main(arguments: Sequence[str]) -> None:
             _answer()
         status = resident.build(edit.shown)
         if status is None:
-            # What the build had not written is written by the next.
+            # The next build writes the rest.
             edited = set()
             continue
         edited = set() if status == 0 else None

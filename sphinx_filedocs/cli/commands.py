@@ -55,7 +55,7 @@ class _Subcommands(click.Group):
         """Insert ``serve`` before a folder."""
         known = self.list_commands(ctx)
         first = args[0] if args else ""
-        # Who has the shell complete a word may want any subcommand.
+        # The completion of a shell may want any subcommand.
         is_meant = first in known or first in {"--help", "-h", "--version"}
         if not (is_meant or (ctx.resilient_parsing and not first)):
             near = like(first, known)

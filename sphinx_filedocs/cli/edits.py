@@ -23,10 +23,10 @@ from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.source.discover import Inputs, TreeError, look
 from sphinx_filedocs.source.git import GitError, run
 
-#: Milliseconds without an event after which those before it are taken together; those after which
-#: there is an answer even so; those between two looks where the system does not send events.
+#: Milliseconds: without an event until the end of a batch; until an answer without one; between two
+#: polls.
 _STEP, _ANSWER, _POLL = 20, 250, 1000
-#: How often watching may fail, and seconds until the next try.
+#: The failures of watching before polling, and seconds until the next try.
 _TRIES, _PAUSE = 3, 0.1
 
 

@@ -21,7 +21,7 @@ _FORMS = (
     re.compile(r"(?P<path>.+):(?P<line>\d+)(?P<column>)"),
     re.compile(r"(?P<path>.+):(?P<line>\d+):(?P<column>\d+)"),
 )
-#: So many places of one name are said.
+#: The most targets of a name to print.
 _MOST = 20
 _HOW: dict[LinkHow, str] = {
     "compiler": "stated by a compiler's SCIP index",

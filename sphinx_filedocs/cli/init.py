@@ -17,7 +17,7 @@ import click
 from sphinx_filedocs.cli.options import Failure, repository
 from sphinx_filedocs.writing import write_whole
 
-#: Where conf.py lies in a repository.
+#: The usual folders of conf.py.
 _PLACES = ("docs", "doc", "docs/source", "doc/source", ".")
 _DOCS = ("docs", "doc")
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}

@@ -66,7 +66,7 @@ class ProjectFolders:
         return self.source / "conf.py"
 
 
-#: What a cache may hold, and what shows that it is one.
+#: The folders of a cache, and those that prove it one.
 _KEPT, _SIGNS = frozenset({"project", "doctrees", "html", "analysis"}), {"project", "analysis"}
 
 

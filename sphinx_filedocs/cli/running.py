@@ -19,9 +19,9 @@ import click
 
 from sphinx_filedocs.cli import INTERRUPTED
 
-#: What the lines begin with that the extension ends a build with.
+#: The begin of our last lines.
 _OURS = "filedocs: source: "
-#: What lines begin with that say what is being done, and the step that it is.
+#: The begins of lines with progress, and the steps.
 _STEPS = {
     "analysing ": 0,
     "linking ": 1,
@@ -31,9 +31,9 @@ _STEPS = {
     "dumping search": 3,
 }
 _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
-#: Seconds in which what is told to end has to do so.
+#: Seconds until a process that was terminated is killed.
 _PATIENCE = 5
-#: Seconds after which something is said where there is no terminal.
+#: Seconds of silence without a terminal.
 _SILENCE = 10
 
 
@@ -71,7 +71,7 @@ class Output:
         self._is_step_shown = False
         self._is_ended = False
         self.progress = Progress()
-        #: Whether all pages were written once: that is so from the line on that ends a build.
+        #: Whether all pages were written once.
         self.is_built = False
 
     def begin(self) -> None:

@@ -36,9 +36,9 @@ from sphinx_filedocs.cli.running import Progress
 
 #: Our own scripts and style, and where they are served.
 _WEB, _OURS = Path(__file__).parent / "web", "_serve/"
-#: What a page asks to hear how far the build is, and whether it is written itself.
+#: The query of a page that waits for the first build.
 _QUESTION = "filedocs-progress"
-#: What a page that is whole ends with.
+#: The end of a whole page.
 _END = b"</html>"
 #: The host and port of an address; nothing else may stand in it.
 _PLACE = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d+)?", re.IGNORECASE)
@@ -58,7 +58,7 @@ class Site:
         self._progress = progress
         self._begun = time.time()
         self._is_whole = False
-        #: What each page that is open shows; nothing of those that do not say which page they are.
+        #: The content of each open page; ``None`` if unknown.
         self._open: dict[WebSocket, _Shown | None] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         routes = [

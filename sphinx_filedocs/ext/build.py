@@ -68,14 +68,14 @@ if TYPE_CHECKING:
 
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 500
-#: How often the middle-aged objects are searched for garbage before the old ones are.
+#: The threshold of the oldest generation of the garbage collector.
 _RARELY = 100
 
 
 class Build:
     """One build: the handlers of Sphinx's events."""
 
-    #: Whether another one has ended in this process.
+    #: Whether a build has ended in this process.
     ended: ClassVar[bool] = False
 
     def __init__(self, version: str, patches: upstream.Patches, session: Session) -> None:
@@ -218,7 +218,7 @@ class Build:
         if Build.ended and not self._session.templates:
             if len(documents) <= _MANY:
                 return
-            # What earlier builds of this process left does not.
+            # Objects of earlier builds do not live on.
             gc.collect()
         gc.freeze()
 
@@ -231,8 +231,8 @@ class Build:
         removed: set[str],
     ) -> list[str]:
         """Return the generated pages that have changed, and the hand-written ones that show one."""
-        # What pages leave is young: a search among the old ones finds next to nothing. From here on
-        # Sphinx emits the event at the end of a build also where it fails.
+        # Garbage of pages is young. From here on Sphinx emits the event at the end of each build,
+        # also of one that fails.
         gc.set_threshold(*self._thresholds[:2], max(self._thresholds[2], _RARELY))
         if self._project:
             self._project.begin_reading()
@@ -243,7 +243,7 @@ class Build:
             if domain.read.get(name) != domain.state(name)
         ]
         if domain.data["made_by"] != self._made_by:
-            # What is noted of hand-written pages follows from the code too.
+            # The notes of hand-written pages depend on the code too.
             outdated += env.all_docs.keys() - removed
             domain.data["made_by"] = self._made_by
         for docname, shown in domain.uses.items():
@@ -377,7 +377,7 @@ class Build:
             # A search for garbage touches all objects: each process would have its own of them.
             gc.collect()
             gc.freeze()
-            # How often it searches follows from what the last one found.
+            # The next collection depends on the objects that this one finds.
             gc.collect()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:

@@ -41,19 +41,19 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-#: So many pages are written sooner than processes are started for them.
+#: Up to this number, processes cost more than they save.
 _FEW = 16
-#: What fills the places in the nodes of a page, as after a document is resolved.
+#: The transforms that fill placeholders.
 _TRANSFORMS: tuple[type[SphinxPostTransform], ...] = (
     DescriptionLinks,
     FileTitles,
     KeywordSections,
     MentionLists,
 )
-#: What our own sections are made of, before and after their places are filled.
+#: The nodes of our own sections.
 _SECTIONS = frozenset({nodes.section, folded})
 _CONTENT = frozenset({*LEAVES, file_keywords, mention_list})
-#: What Sphinx leaves of a hidden toctree.
+#: A hidden toctree in HTML.
 _TOCTREE = '<div class="toctree-wrapper compound">\n</div>\n'
 #: As docutils writes text.
 _ESCAPED = str.maketrans(
@@ -98,7 +98,7 @@ class GeneratedPages:
         self._env = app.env
         self._stack = ExitStack()
         self.every = frozenset(name for state in states.values() for name in state.pages)
-        #: Those that are documents.
+        #: The pages that are documents.
         self.documents = self.every
         self._below: dict[str, list[str]] = {}
         if is_collected(app.builder):
@@ -106,7 +106,7 @@ class GeneratedPages:
             self.documents &= {*starts, app.config.root_doc}
             for state in states.values():
                 self._below |= {name: list(names) for name, names in state.below.items()}
-        #: Those that are none.
+        #: All other pages.
         self.collected = self.every - self.documents
 
     @contextmanager

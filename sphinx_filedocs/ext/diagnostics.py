@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 _PREFIX = "filedocs_"
 _NAMES = [option.name for option in options.OPTIONS]
-#: So many files that hold credentials are named.
+#: The most files with credentials to name.
 _MOST_NAMED = 50
-#: What is said of the files of a page that is not whole, by the subtype of the diagnostic.
+#: Words for incomplete pages, by the subtype of the diagnostic.
 _TROUBLES = {
     "unreadable": "unreadable",
     "huge": "too large",
@@ -130,7 +130,7 @@ def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
     if discovery.entries or any(said.subtype == "git" for said in discovery.diagnostics):
         return
     name = f"filedocs_trees[{tree.prefix!r}]"
-    # What git does not track, or holds credentials, include and exclude have let through.
+    # These files have passed include and exclude.
     if discovery.untracked:
         said = (
             f"{name}: {tree.root} has no files that git tracks; run `git add`, or set "
@@ -184,7 +184,7 @@ def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Cont
             type="filedocs",
             subtype="toctree",
         )
-        # Where Sphinx looks for documents that are in no toctree.
+        # Sphinx does not warn of documents in this table.
         env.files_to_rebuild.setdefault(start, set())
 
 

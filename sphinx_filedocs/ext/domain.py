@@ -139,17 +139,17 @@ class SourceDomain(Domain):
     fingerprints: Mapping[str, str]
     #: The generated pages that are no documents in this build.
     collected: AbstractSet[str]
-    #: Finds what pages show of other pages, when all are read.
+    #: Finds descriptions and mentions, when all pages are read.
     find_beyond: Callable[[], Beyond]
-    #: How the names of output files end.
+    #: The suffixes of output files.
     suffixes: Suffixes
-    #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external_names`.
+    #: Links to other projects; see :mod:`sphinx_filedocs.ext.external_names`.
     external: dict[tuple[str, str], External | None]
-    #: What listings show of their names, of each page that is being written.
+    #: Hints of names in listings, by page.
     hints: dict[str, list[str]]
     #: The parts of the uses on each page of a name that is being written.
     name_parts: dict[str, Sequence[UsePart]]
-    #: What writes; Sphinx keeps no public way from an environment to it.
+    #: The builder; Sphinx has no public way from an environment to it.
     builder: Builder
 
     def __init__(self, env: BuildEnvironment) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-#: What Sphinx wants of a page: its name, its context, the template.
+#: Name, context and template of a page.
 _Page = tuple[str, dict[str, Any], str]
 
 

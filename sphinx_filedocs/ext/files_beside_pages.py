@@ -198,7 +198,7 @@ def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
         return False
     if credentials.is_public(file.path, public):
         return True
-    # What stands in it as text, such as the remarks of a camera or an editor.
+    # Its texts, such as the remarks of a camera or an editor.
     return not credentials.holds_credential(data)
 
 

@@ -31,7 +31,7 @@ _SERVERS = {
 }
 
 
-#: Stands in an address for the commit of a permalink.
+#: A placeholder for the commit of a permalink.
 _ANY_COMMIT = "0" * 40
 
 
@@ -89,7 +89,7 @@ def with_addresses(
     commit = host.commit if host else ""
     ref = config.filedocs_ref or commit or branch or "HEAD"
     if tree.url:
-        # What Gitea and Forgejo call it.
+        # The form of Gitea and Forgejo.
         lasting = tree.url.replace("/src/branch/{ref}", "/src/commit/{ref}")
         permalink = lasting.replace("{ref}", "{commit}") if "{ref}" in tree.url else None
         return replace(

@@ -105,7 +105,7 @@ def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = ""
     return source.html(builder, LARGEST_PAGE, ids, *more)
 
 
-#: What writes the nodes that are filled when a page is written.
+#: The writers of nodes that are filled late.
 LEAVES: Mapping[type[nodes.Node], Callable[..., str]] = {
     markup: markup_html,
     index_body: index_html,
@@ -426,7 +426,7 @@ def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> st
         names = [symbol.name for symbol in facts.symbols if first <= symbol.line <= last]
         rows.append([link, *_ends(names)])
     pages = write_html(builder, [bullets(rows)])
-    # Where an address without the page leads, as from other projects, is the script's to find.
+    # The script redirects addresses without the page, as from other projects.
     return f'<div class="filedocs-divided" data-lines="{most}">\n{pages}</div>\n'
 
 

@@ -13,7 +13,7 @@ from sphinx_filedocs.build.last_build import hold
 logger = logging.getLogger(__name__)
 
 LOCK = "filedocs.lock"
-#: What this process has: an application that it had before may never have ended.
+#: The locks of this process: an earlier application may never have ended.
 _HELD: dict[Path, sqlite3.Connection] = {}
 
 

@@ -104,13 +104,13 @@ def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:
     return "", ""
 
 
-#: What themes of the family of pydata make that list with; all others show ``toc``.
+#: The table of contents of themes of the family of pydata; all others show ``toc``.
 _FUNCTION = "generate_toc_html"
-#: What one theme leaves the place out by: it knows of the sections of documents alone.
+#: Hides the table of contents in Furo, which knows the sections of documents alone.
 _HIDDEN = "furo_hide_toc"
 #: In the context of a page whose contents are made here.
 CONTENTS = "filedocs_contents"
-#: What Sphinx's own themes show them by: whether a document has several sections.
+#: Shows the table of contents in Sphinx's own themes.
 _SHOWN = "display_toc"
 #: In the context of a page that a divided listing goes on on: the document of its file, and the
 #: lines that the page has.

@@ -94,7 +94,7 @@ def shown(value: object) -> str:
     if isinstance(value, list | tuple):
         return repr(list(map(shown, value)))
     if isinstance(value, type) or type(value).__repr__ is object.__repr__ or callable(value):
-        # What they show themselves as has an address in it.
+        # Their repr has an address in memory.
         named = value if hasattr(value, "__qualname__") else type(value)
         return f"{named.__module__}.{named.__qualname__}"
     return repr(value)
@@ -157,9 +157,9 @@ class OutsideDigests:
         self._states = states
         self._fingerprints = fingerprints
         self._last = last
-        #: Stands for all that the rest follows from.
+        #: A digest of all inputs of the rest.
         self.noted = ""
-        #: Stands for the inventories of other projects.
+        #: A digest of the inventories of other projects.
         self.inventory = ""
         #: Of what files' pages show of other projects' objects, by docname.
         self.external: Mapping[str, str] = {}
@@ -191,7 +191,7 @@ class OutsideDigests:
             named = domain.references.get(docname, ())
             resolved = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
             uses = sorted(domain.uses.get(docname, {}).items())
-            # What directives show follows from options too; another builder may have read it anew.
+            # The content of directives depends on options too.
             settings = domain.settings if uses else ()
             shown[docname] = digest(resolved, uses, settings)
         for docname, parts in beyond_by_page(domain).items():

@@ -246,7 +246,7 @@ def _analysed(
 #: Priorities of objects. Without ``filedocs-search.js`` Sphinx's search adds 5, nothing (as to any
 #: number that it does not know) and -5 to the score of an object.
 OWN, OTHER, LAST, NEVER = 1, 3, 2, -1
-#: What stands in one file and is declared in others.
+#: Kinds of symbols that one file defines and others declare.
 _DECLARED = frozenset({"function", "method", "variable", "constant"})
 
 

@@ -52,7 +52,7 @@ def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) 
     try:
         # A search for garbage would touch, and so copy, all that there is.
         gc.disable()
-        # What is wrong is said by the build that follows.
+        # The build that follows reports errors.
         logging.disable()
         # Its signal ends the process whatever that is doing.
         signal.setitimer(signal.ITIMER_PROF, _SECONDS)
@@ -71,7 +71,7 @@ def _write(built: Built, edited: Collection[Path], shown: Collection[str]) -> bo
         sites[prefix] = site
         tree = built.trees[prefix]
         own = [site.plan.files[path] for path in paths if path in site.plan.files]
-        # Those beside a file's page are named as if they lay in it.
+        # Pages beside a file's page have names below it.
         beside = (name for name in shown if name.rpartition("/")[0] in own)
         others = (name for name in shown if tree.differs(site, name))
         pages.update(dict.fromkeys((*own, *beside, *others)))
@@ -149,9 +149,9 @@ class Resident:
         self._tell = tell
         self._built: Built | None = None
         self._templates = CompiledTemplates()
-        #: Whether garbage was looked for since the last build.
+        #: Whether garbage was collected since the last build.
         self._is_tidy = True
-        #: What docutils knows of the nodes, roles and directives of the last build.
+        #: The nodes, roles and directives of the last build in docutils.
         self._names = ExitStack()
 
     def build(self, first: Collection[str] = ()) -> int | None:
@@ -160,7 +160,7 @@ class Resident:
 
         :param first: the names of pages to write first.
         """
-        # What the last build knew is not needed any more, and may be much.
+        # The last build may hold much memory.
         self.close()
         if not self._is_tidy:
             gc.collect()

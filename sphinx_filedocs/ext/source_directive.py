@@ -41,7 +41,7 @@ class SourceDirective(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
-    #: What it is about; see :data:`SHOWN`.
+    #: The subject; see :data:`SHOWN`.
     shown: tuple[str, ...] = ()
 
     def run(self) -> list[nodes.Node]:

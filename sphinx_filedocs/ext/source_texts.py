@@ -170,7 +170,7 @@ def _known(site: Site, file: File, text: str) -> list[object]:
     """Return length (in UTF-16), definitions and literals of a text."""
     counted = text
     if not text.isascii() and max(text) > "\uffff":
-        # Where a script counts two for a character.
+        # A script counts two for these characters.
         counted = "".join(character * (1 + (character > "\uffff")) for character in text)
     return [len(counted), list(_definitions(site, file)), _literals(file, counted)]
 

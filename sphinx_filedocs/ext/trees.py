@@ -157,7 +157,7 @@ class BuildTree:
             try:
                 state = self._made()
             except DamagedError:
-                # What was damaged is deleted by now.
+                # The damaged store is deleted by now.
                 self.close()
                 self._begin()
                 state = self._made()
@@ -214,7 +214,7 @@ class BuildTree:
             dict(keywords),
             listings,
             dict(self._below()),
-            # What fingerprints ask for may have been stopped.
+            # Fingerprints may have stopped a parser too.
             codebase.all_diagnostics,
             codebase.graph.counted,
             len({file.language_name for file in codebase.light.values()} - {""}),

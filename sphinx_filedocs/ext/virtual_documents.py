@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from sphinx.util._pathlib import _StrPath
 
 
-#: What stands for every generated page while Sphinx looks for documents that changed: a file that
-#: is there, and whose time never changes.
+#: The file of each generated page while Sphinx looks for changed documents: its time is constant.
 _UNCHANGED = Path(__file__)
 
 

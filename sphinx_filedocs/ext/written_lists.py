@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
     from sphinx_filedocs.pages.site import Site
 
-#: So many characters of a digest tell what is said of a name now from what was said of it.
+#: The length of a digest.
 _DIGEST = 10
 _MARK = re.compile(r"<!-- filedocs ([0-9a-f]{8}) ((?:[0-9a-f]{10})*) -->\n")
 #: Begins what stands between two lists: the next name, or the letter before it.

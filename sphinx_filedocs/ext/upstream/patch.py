@@ -68,17 +68,17 @@ class Patch(ABC):
     """A patch of Sphinx or of a theme. Its attributes are a row of the table in the
     documentation."""
 
-    #: How ``filedocs_upstream_off`` calls it.
+    #: Its name in ``filedocs_upstream_off``.
     name: ClassVar[str]
-    #: What does something else than it does by itself.
+    #: The change.
     changes: ClassVar[str]
-    #: What it would cost, or what would be wrong, otherwise.
+    #: The cost or the error without it.
     why: ClassVar[str]
-    #: What happens where it is off, or can't be applied.
+    #: The effect of turning it off.
     without: ClassVar[str]
-    #: Addresses where its makers speak of it.
+    #: Addresses of issues upstream.
     issues: ClassVar[tuple[str, ...]] = ()
-    #: What it rests on.
+    #: The names that it needs.
     needs: ClassVar[tuple[Name, ...]] = ()
 
     def concerns(self, app: Sphinx) -> bool:

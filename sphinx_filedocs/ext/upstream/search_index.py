@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-#: What Sphinx's index knows of each document, and besides.
+#: Attributes of Sphinx's index: by document, and all.
 _BY_DOCUMENT = ("_titles", "_filenames", "_all_titles", "_index_entries")
 _KNOWN = (*_BY_DOCUMENT, "_mapping", "_title_mapping", "_objtypes", "_objnames")
-#: What has a page of its own, of which the main section is found.
+#: Objects with a page of their own.
 _PAGES = frozenset({"file", "folder"})
 
 

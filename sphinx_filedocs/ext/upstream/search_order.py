@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _SCRIPT = Path(sphinx.__file__).parent / "themes" / "basic" / "static" / "searchtools.js"
-#: What the script of Sphinx has to hold.
+#: A text in Sphinx's script.
 _FUNCTION = "_performSearch:"
 
 

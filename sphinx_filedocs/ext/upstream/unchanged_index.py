@@ -54,7 +54,7 @@ class _LastFiles:
         self._load_indexer = builder.load_indexer
         self._dump_search_index = builder.dump_search_index
         self._dump_inventory = builder.dump_inventory
-        #: Whether something else is to be written than what lies there, whatever pages say.
+        #: Whether the files have to be written, whatever the words of pages.
         self._is_needed = True
         #: The documents for which the search index is loaded if they have other words than before.
         self._pending: AbstractSet[str] = frozenset()
