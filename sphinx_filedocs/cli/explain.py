@@ -15,12 +15,7 @@ from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, options_of_tree, repository
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
 
-#: A name may hold colons itself: the first of these counts whose file there is.
-_FORMS = (
-    re.compile(r"(?P<path>.+)(?P<line>)(?P<column>)"),
-    re.compile(r"(?P<path>.+):(?P<line>\d+)(?P<column>)"),
-    re.compile(r"(?P<path>.+):(?P<line>\d+):(?P<column>\d+)"),
-)
+_FORM = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 #: The most targets of a name to print.
 _MOST = 20
 _HOW: dict[LinkHow, str] = {
@@ -54,24 +49,26 @@ def _existing(context: click.Context, _: click.Parameter, text: str) -> str:
     here = Path.cwd()
     own = repository(here)
     roots = [here, *filter(None, [context.params["path"] or own])]
-    for path in (match["path"] for match in _matches(text)):
-        place = next(
-            (place for root in roots if os.path.lexists(place := _place(root, path))), None
-        )
-        if not place:
-            continue
-        if place.is_dir() and not place.is_symlink():
-            raise click.UsageError(f"{path} is a folder; name a file")
-        if not context.params["path"]:
-            tops = (own, repository(place.parent), here)
-            around = (top for top in tops if top and place.is_relative_to(top))
-            context.params["path"] = next(around, place.parent)
-        return text
-    raise click.UsageError(f"the file {text} does not exist")
+    path = _parse(text).path
+    places = (_place(root, path) for root in roots)
+    place = next(filter(os.path.lexists, places), None)
+    if not place:
+        raise click.UsageError(f"the file {text} does not exist")
+    if place.is_dir() and not place.is_symlink():
+        raise click.UsageError(f"{path} is a folder; name a file")
+    if not context.params["path"]:
+        tops = (own, repository(place.parent), here)
+        around = (top for top in tops if top and place.is_relative_to(top))
+        context.params["path"] = next(around, place.parent)
+    return text
 
 
-def _matches(text: str) -> Iterator[re.Match[str]]:
-    return filter(None, (form.fullmatch(text) for form in _FORMS))
+def _parse(text: str) -> _Asked:
+    match = _FORM.fullmatch(text)
+    if not match:
+        return _Asked(text, None, None)
+    line, column = (int(match[name]) if match[name] else None for name in ("line", "column"))
+    return _Asked(match["path"], line, column)
 
 
 def _place(root: Path, written: str) -> Path:
@@ -104,18 +101,15 @@ def explain(chosen: Chosen, place: str) -> None:
 
 
 def _asked(text: str, tree: Tree) -> _Asked:
-    for match in _matches(text):
-        path = _known_path(match["path"], tree)
-        if path is not None:
-            line, column = (
-                int(match[name]) if match[name] else None for name in ("line", "column")
-            )
-            asked = _Asked(path, line, column)
-            _check(asked, tree)
-            return asked
-    raise click.UsageError(
-        f"{text} is not a documented file in {tree.root}; name another folder with --tree"
-    )
+    asked = _parse(text)
+    path = _known_path(asked.path, tree)
+    if path is None:
+        raise click.UsageError(
+            f"{text} is not a documented file in {tree.root}; name another folder with --tree"
+        )
+    asked = asked._replace(path=path)
+    _check(asked, tree)
+    return asked
 
 
 def _check(asked: _Asked, tree: Tree) -> None:

@@ -72,7 +72,6 @@ def opened(chosen: Chosen, reports: Iterable[tuple[str, Path]] = ()) -> Iterator
 
 
 def _emptiness(root: Path, options: Options) -> str:
-    """Return the reason why a tree has no files."""
     discovery = discover(
         root,
         options.include,
@@ -80,15 +79,7 @@ def _emptiness(root: Path, options: Options) -> str:
         untracked=options.untracked,
         public=options.public_credentials,
     )
-    if discovery.untracked:
-        why = "has no files that git tracks; run git add, or use --set filedocs_untracked=true"
-    elif discovery.credentials:
-        why = "contains only files that are left out because they hold credentials"
-    elif discovery.unselected:
-        why = "contains no files that --include, --exclude and filedocs_exclude select"
-    else:
-        why = "contains no files"
-    return f"{root} {why}"
+    return f"{root} {discovery.why_empty}"
 
 
 def _values(options: Mapping[str, object]) -> dict[str, Any]:

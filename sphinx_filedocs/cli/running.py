@@ -91,7 +91,7 @@ class Output:
                 self._say(self._ended(line.removeprefix(_OURS)))
             elif self._is_terminal and is_step:
                 self._clear()
-                click.echo(cut(line, shutil.get_terminal_size().columns - 1), nl=False)
+                click.echo(line[: shutil.get_terminal_size().columns - 1], nl=False)
                 self._is_step_shown = True
 
     def remind(self) -> None:
@@ -139,18 +139,6 @@ class Output:
         if self._is_step_shown:
             click.echo("\r\x1b[K", nl=False)
             self._is_step_shown = False
-
-
-def cut(line: str, width: int) -> str:
-    """Cut a line to a width; the end of the path in it stays."""
-    if len(line) <= width:
-        return line
-    done = _DONE.search(line)
-    start = line[: done.start("what")] if done else ""
-    room = width - len(start) - 1
-    if not done or room < 1:
-        return line[:width]
-    return f"{start}…{line[-room:]}"
 
 
 def _is_last(line: str) -> bool:

@@ -129,25 +129,14 @@ def warn_empty(tree: TreeOptions, discovery: Discovery) -> None:
     """Warn of a tree without files, with the reason, unless git has reported it."""
     if discovery.entries or any(said.subtype == "git" for said in discovery.diagnostics):
         return
-    name = f"filedocs_trees[{tree.prefix!r}]"
-    # These files have passed include and exclude.
-    if discovery.untracked:
-        said = (
-            f"{name}: {tree.root} has no files that git tracks; run `git add`, or set "
-            "filedocs_untracked = True"
-        )
-    elif discovery.credentials:
-        said = f"{name}: all files in {tree.root} hold credentials and are left out"
-    elif discovery.unselected == {"include"}:
-        said = f"{name}['include'] selects no files in {tree.root}"
-    elif discovery.unselected == {"exclude"}:
-        said = f"{name}['exclude'] and filedocs_exclude leave out all files in {tree.root}"
-    elif discovery.unselected:
-        both = f"{name}['include'] and ['exclude'] and filedocs_exclude"
-        said = f"{both} together leave out all files in {tree.root}"
-    else:
-        said = f"{name}: {tree.root} contains no files"
-    logger.warning("%s", said, type="filedocs", subtype="empty")
+    logger.warning(
+        "filedocs_trees[%r]: %s %s",
+        tree.prefix,
+        tree.root,
+        discovery.why_empty,
+        type="filedocs",
+        subtype="empty",
+    )
 
 
 def warn_secret(path: Path, diagnostic: Diagnostic) -> None:

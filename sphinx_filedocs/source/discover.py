@@ -100,6 +100,18 @@ class Discovery:
     unselected: frozenset[str] = frozenset()
     folders: frozenset[str] = frozenset()
 
+    @property
+    def why_empty(self) -> str:
+        """The reason why there are no files, as the end of a sentence about the root folder."""
+        if self.untracked:
+            return "has no files that git tracks; run `git add`, or set filedocs_untracked"
+        if self.credentials:
+            return "contains only files that hold credentials, which are left out"
+        if self.unselected:
+            names = " and ".join(sorted(self.unselected))
+            return f"contains no files that are left by its patterns ({names})"
+        return "contains no files"
+
 
 def discover(
     root: Path,

@@ -55,8 +55,8 @@ def test_a_sound_tree_has_no_problems(shop: Path, call: Call) -> None:
     ("left_out", "options", "why"),
     [
         ({}, (), "contains no files"),
-        ({".env": "KEY=value\n"}, (), "left out because they hold credentials"),
-        ({"a.py": "A = 1\n"}, ("--exclude", "*.py"), "contains no files that --include, --exclude"),
+        ({".env": "KEY=value\n"}, (), "only files that hold credentials"),
+        ({"a.py": "A = 1\n"}, ("--exclude", "*.py"), "by its patterns (exclude)"),
     ],
 )
 def test_a_tree_without_files_is_told_from_a_sound_one(
@@ -70,7 +70,7 @@ def test_a_tree_without_files_is_told_from_a_sound_one(
 
 def test_what_git_does_not_track_is_said_to_be_left_out(shop: Path, call: Call) -> None:
     subprocess.run(["git", "init", "-q", shop], check=True)
-    assert "no files that git tracks; run git add" in call("check", shop).stderr
+    assert "no files that git tracks; run `git add`" in call("check", shop).stderr
     assert call("check", shop, "--set", "filedocs_untracked=true").stderr == ""
 
 

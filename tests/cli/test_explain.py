@@ -138,12 +138,6 @@ def test_a_file_that_does_not_exist_opens_no_tree(tmp_path: Path, call: Call, mo
                 assert f"Error: the file {path} does not exist\n" in result.stderr
 
 
-def test_a_name_may_hold_colons(here: Path, call: Call) -> None:
-    write(here, {"a:3": "x\n", "a": "1\n2\n3\n"})
-    assert said(call, "a:3")[0].startswith("a:3: ")
-    assert said(call, "a:3:1")[0] == "a:3:1: x"
-
-
 @pytest.mark.parametrize(
     ("place", "message"),
     [

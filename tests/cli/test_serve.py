@@ -111,17 +111,6 @@ def test_without_a_terminal_it_says_every_ten_seconds_what_it_does(capsys) -> No
     assert capsys.readouterr().out == "1 file; 33.0 s: here\n"
 
 
-@pytest.mark.parametrize("width", range(1, 60))
-def test_a_line_that_is_cut_keeps_the_name_of_the_file(width) -> None:
-    line = "analysing source... [ 12%] a/long/path/of/many/folders/name.py"
-    shown = running.cut(line, width)
-    assert len(shown) <= width
-    if width >= 40:
-        assert shown.startswith("analysing source... [ 12%] …")
-        assert shown.endswith("/name.py")
-    assert running.cut(line, 100) == line
-
-
 @pytest.fixture(autouse=True)
 def interruptible() -> Iterator[None]:
     """Let what a test starts be interrupted, which programs in the background are not."""
