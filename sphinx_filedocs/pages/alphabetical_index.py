@@ -48,11 +48,10 @@ _CODED = re.compile(r"-([0-9a-f]+)(-|$)")
 class Shard(NamedTuple):
     """The names on one page of an index.
 
-    :param prefix: that the paths of the names share; see :func:`path_of`.
-    :param text: all names. A tree has half a million of them on its pages, of which a build after
-        an edit asks for few: as one text they are read in no time.
-    :param alone: whether this is the page of one large name, to which that of its prefix leads.
-    :param part: 0-based, and ``parts`` their number, where such a name fills several pages.
+    :param prefix: shared by the paths of the names; see :func:`path_of`.
+    :param text: all names, which are read only if the page is made: a tree has half a million.
+    :param alone: whether this is the page of one large name.
+    :param part: 0-based, and ``parts`` their number, if such a name fills several pages.
     """
 
     prefix: str
@@ -65,7 +64,7 @@ class Shard(NamedTuple):
     def of(
         cls, prefix: str, names: Iterable[str], alone: bool = False, part: int = 0, parts: int = 1
     ) -> Shard:
-        """Return the shard of some names, which have no NUL in them."""
+        """Return the shard of some names, without NUL in them."""
         return cls(prefix, "".join([f"{name}{_END}" for name in names]), alone, part, parts)
 
     @property
@@ -80,7 +79,7 @@ class Shard(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many names there are."""
+        """The number of names."""
         return self.text.count(_END)
 
     @property
@@ -104,20 +103,20 @@ def _names(text: str) -> tuple[str, ...]:
 
 @lru_cache(_REMEMBERED)
 def sort_key(name: str) -> tuple[str, str]:
-    """Return what an index sorts *name* by: without case and leading marks, then exactly."""
+    """Return the key of *name* in an index: without case and leading marks, then exactly."""
     bare = name.lstrip("_~$@#.-/").casefold()
     return (bare, name)
 
 
 @lru_cache(_REMEMBERED)
 def letter_of(name: str) -> str:
-    """Return the letter or digit under which an index has *name*, or ``Symbols``."""
+    """Return the letter or digit of *name* in an index, or ``Symbols``."""
     first = sort_key(name)[0][:1].upper()
     return first if first.isalnum() else _OTHERS
 
 
 def letter_label(letter: str) -> str:
-    """Return what a letter's heading says."""
+    """Return the heading of a letter."""
     return _(letter) if letter == _OTHERS else letter
 
 
@@ -128,9 +127,10 @@ def letter_id(letter: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def path_of(name: str) -> str:
-    """Return the characters by which pages with *name* are divided: small ASCII letters, digits and
-    underscores, and the number of any other between hyphens, so that no page is divided by more
-    characters than these."""
+    """Return the characters that divide pages: small ASCII letters, digits and underscores.
+
+    Other characters are numbers between hyphens. Example: ``-e9-`` for ``é``.
+    """
     bare = sort_key(name)[0]
     coded = _UNSAFE.sub(lambda match: f"-{ord(match[0]):x}-", bare)
     return coded if bare[:1].isalnum() else _MARK + coded
@@ -163,10 +163,9 @@ def divide(weights: Mapping[str, int], share: int = 0, limit: int = LIMIT) -> tu
 class _Prefix:
     """A prefix with too many names for a page.
 
-    :param groups: where the names of each longer prefix begin and end, and how long it is.
-    :param own: the numbers of the names that stay on the page of the prefix itself.
-    :param fitting: of each longer prefix whose names fit on a page: what they weigh, itself, and
-        the numbers of the names.
+    :param groups: start, end and prefix length of the names of each longer prefix.
+    :param own: numbers of the names on the page of the prefix itself.
+    :param fitting: weight, prefix and numbers of the longer prefixes that fit on a page.
     """
 
     prefix: str
@@ -176,11 +175,8 @@ class _Prefix:
 
 
 def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
-    """Yield the pages of names that are too many for one.
-
-    Every prefix with too many names has a page, also one that only leads to longer ones: when it
-    had fewer, addresses led there.
-    """
+    """Divide names that are too many for one page. Every divided prefix keeps a page, as addresses
+    lead there."""
     names = sorted(costs, key=lambda name: (path_of(name), name))
     paths = [path_of(name) for name in names]
     before = list(accumulate((costs[name] for name in names), initial=0))
@@ -227,8 +223,8 @@ def _common(path: str, other: str) -> str:
 def _groups(
     paths: Sequence[str], start: int, stop: int, length: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield where the names of each prefix that is a character longer than *length* begin and end,
-    with its length; before them those whose whole path is so long."""
+    """Yield start, end and length of each prefix longer by a character, before them of whole
+    paths."""
     end = bisect_right(paths, paths[start][:length], start, stop)
     if end > start:
         yield start, end, length
@@ -252,21 +248,20 @@ def _decoded(match: re.Match[str]) -> str:
 
 
 def _slug_of_prefix(prefix: str) -> str:
-    """Return what ends the document name of the page of a prefix, which is as long as names are.
-    Another name's begins with an underscore only if that is the prefix of symbols."""
+    """Return the end of the document name of a prefix's page. Example: ``_symbols``."""
     slug = prefix.replace(_MARK, "_symbols", 1) if prefix.startswith(_MARK) else prefix
     return slug if len(slug) <= _LONGEST_SLUG else f"{slug[:_LONGEST_SLUG]}-{digest_of([slug])}"
 
 
 def _slug_of_name(name: str) -> str:
-    """Return what ends the document name of the page of one name: on file systems that know no
-    case, too, it is no other's."""
+    """Return the end of the document name of a name's page, also unique on file systems without
+    case."""
     plain = _UNSAFE.sub("-", name.casefold())[:_LONGEST_SLUG]
     return f"_name-{plain}" if plain == name else f"_name-{plain}-{digest_of([name])}"
 
 
 def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
-    """Return which of the rows of a shard's only name stand on its page."""
+    """Return the rows of a shard's only name on its page."""
     size = -(-len(rows) // shard.parts)
     return slice(shard.part * size, (shard.part + 1) * size)
 
@@ -356,8 +351,8 @@ Unused = Mapping[str, tuple[Definition, ...]]
 
 
 def indexed_folder(codebase: Codebase, path: str) -> str:
-    """Return the folder whose keyword index is that of a folder: itself, unless it has nothing but
-    one folder in it, which has all that it has."""
+    """Return the folder with the keyword index of a folder. Example: ``a/b`` for ``a`` if it holds
+    only ``b``."""
     folder = codebase.folders[path]
     while not folder.files and len(folder.folders) == 1:
         folder = codebase.folders[folder.folders[0]]
@@ -437,7 +432,8 @@ def _identity(definition: Definition) -> str:
 
 
 def is_aside(codebase: Codebase, less_telling: AbstractSet[str], name: str, folder: str) -> bool:
-    """Return whether below a folder a name is only one of tests and the like, or of data.
+    """Return whether only tests or data define a name below a folder.
+
 
     :param less_telling: the paths of tests and the like.
     """
@@ -460,10 +456,10 @@ def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:
 
 
 class UnusedPage(NamedTuple):
-    """What stands on one page.
+    """A page of unused names.
 
     :param first: the path of the first file.
-    :param total: how many definitions there are.
+    :param total: the number of definitions.
     :param files: the definitions of each file.
     """
 

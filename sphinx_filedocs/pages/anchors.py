@@ -22,8 +22,7 @@ _LONGEST, _PAGE = 750_000, 700_000
 
 
 def lines_per_page(file: File) -> int:
-    """Return how many lines each page of a file's listing has, a round number, or 0 for a listing
-    that is on the file's own page."""
+    """Return the number of lines on each page of a divided listing, 0 for an undivided one."""
     lines = file.facts.lines.total
     weight = file.size - file.cut + _LINE * lines
     if file.kind != "text" or weight <= _LONGEST:
@@ -33,17 +32,17 @@ def lines_per_page(file: File) -> int:
 
 
 def _rounded_down(number: int) -> int:
-    """Return the largest of 1, 2, 5, 10, 20, 50 and so on that is no larger, 1 for less."""
+    """Round down to 1, 2, 5, 10, 20, 50 and so on."""
     digits = str(max(number, 1))
     first = max(step for step in (1, 2, 5) if step <= int(digits[0]))
     return first * int(10 ** (len(digits) - 1))
 
 
 def spans(lines: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last line, 1-based, of each page of a listing.
+    """Yield first and last line, 1-based, of each page of a listing.
 
-    :param lines: how many the file has.
-    :param most: how many a page has, but for the last.
+    :param lines: of the file.
+    :param most: on a page.
     """
     for first in range(1, lines + 1, most):
         yield first, min(first + most - 1, lines)
@@ -60,8 +59,8 @@ def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
     """Return the names of the pages of a file's listing.
 
     :param docname: of the file's own page.
-    :param lines: how many the file has.
-    :param most: how many a page has.
+    :param lines: of the file.
+    :param most: on a page.
     """
     further = (listing_page(first, most) for first, _ in spans(lines, most) if first > 1)
     return docname, *(f"{docname}/{page}" for page in further)
@@ -105,9 +104,11 @@ class Anchors:
         return any((definition.qualified, definition.number) == inside for definition in outline)
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
-        """Return what returns the anchor of a symbol of the file *path* for a page that is written
-        again whenever the file changes: of a listing that is divided its line, as lines say which
-        page they are on, or all of its lines where these are on several pages."""
+        """Return a function for anchors of symbols of a file, for pages that are written with that
+        file.
+
+        In a divided listing it returns a line, or all lines if they are on several pages.
+        """
         most = self._plan.listings.get(path)
         if not most:
             return lambda entry: self.of(entry.definition(path))
@@ -120,8 +121,6 @@ class Anchors:
         return anchor_of
 
     def _place_in_divided(self, definition: Definition) -> str:
-        """Return the anchor of a definition whose file's listing is divided: what is not in the
-        outline has its line only."""
         if self._is_listed(definition):
             return outline_anchor(definition.qualified, definition.number)
         # Asked for, so that it is noted: its line is shown.
@@ -137,6 +136,5 @@ class Anchors:
         return definition in self._last_many[1]
 
     def moving(self, definition: Definition) -> str:
-        """Return what of the place of a definition may change when another line of its file is
-        edited."""
+        """Return the part of a definition's place that an edit of another line can change."""
         return self._place_in_divided(definition) if definition.path in self._plan.listings else ""

@@ -48,11 +48,11 @@ _NOWHERE = Rectangle(0, 0, 0, 0)
 
 
 class Leaf(NamedTuple):
-    """A file.
+    """A file on the map.
 
     :param lines: above 0.
-    :param language: what a reader calls its language, ``colour`` the number of that one's colour.
-    :param steps: its place on each scale that the map can be coloured by, 0 for the least.
+    :param language: its name; ``colour`` is the number of its colour.
+    :param steps: on each scale, 0 for the least.
     """
 
     path: str
@@ -73,12 +73,11 @@ class Vendored(NamedTuple):
 class Cell(NamedTuple):
     """An area of the map.
 
-    :param path: of a file or folder; of the folder of those that are joined; ``""`` for the rest of
-        what is vendored.
-    :param files: how many files it stands for.
-    :param kind: what it is: ``joined`` are some small files of a folder.
-    :param language: of a file, else ``""``; ``colour`` of several is that of most lines.
-    :param steps: of several files the median by lines: the maximum would make all of one colour.
+    :param path: of a file, or of the folder of joined files; ``""`` for the rest of vendored code.
+    :param files: the number of files in it.
+    :param kind: ``joined`` for small files of a folder.
+    :param language: of a file, else ``""``; ``colour`` of several files is that of most lines.
+    :param steps: of several files the median by lines; the maximum would colour all alike.
     """
 
     area: Rectangle
@@ -102,7 +101,7 @@ class FolderHead(NamedTuple):
 
 
 class Treemap(NamedTuple):
-    """A map, with what is vendored beside it, not to scale."""
+    """A map, with vendored code beside it, not to scale."""
 
     cells: tuple[Cell, ...] = ()
     heads: tuple[FolderHead, ...] = ()
@@ -185,7 +184,6 @@ def _fill_folder(
 
 
 def _seen(folder: _Folder, area: Rectangle) -> float:
-    """Return the share of a folder's lines that are in areas large enough to be seen."""
     least = folder.lines * _LEAST_AREA / (area.width * area.height)
     rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
     return sum(node.lines for node in rows if node.lines >= least) / folder.lines
@@ -220,7 +218,7 @@ def _medians(leaves: Sequence[Leaf]) -> Iterator[int]:
 
 
 def _strip(vendored: Sequence[Vendored]) -> Iterator[Cell]:
-    """Lay out what is vendored from top to bottom: the root of the lines is the height."""
+    """Lay out vendored folders from top to bottom, by the square root of their lines."""
     rows = sorted(vendored, key=lambda row: (-row.lines, row.path))
     if len(rows) > _MOST_VENDORED:
         rest = rows[_MOST_VENDORED - 1 :]
@@ -301,14 +299,13 @@ _NEARLY_ALL = 9 / 10
 
 
 class CodeMap(NamedTuple):
-    """What a map of a folder shows.
+    """The map of a folder.
 
-    :param leaves: the texts below it that people of the project write.
-    :param vendored: what is somebody else's.
-    :param months: where the steps of the last change begin, such as ``2024-05``; none where nothing
-        is known of changes.
-    :param scales: the keys of the scales that each leaf has a step on, in order: ``uses``,
-        ``comment``, ``tests`` where the tree has some that use a file, and ``change``.
+    :param leaves: texts that people of the project write.
+    :param vendored: code of others.
+    :param months: first month of each step of the last change, such as ``2024-05``.
+    :param scales: keys of the scales of each leaf, in order: ``uses``, ``comment``, ``tests``,
+        ``change``.
     """
 
     leaves: tuple[Leaf, ...]
@@ -318,8 +315,8 @@ class CodeMap(NamedTuple):
 
 
 def telling(shown: CodeMap) -> str:
-    """Return the key of the colouring that a map should be seen in first: ``language``, or where
-    nearly all of it is in one the first scale on which it is not."""
+    """Return the first colouring of a map: ``language``, or a scale if nearly all is in one
+    language."""
     if not _is_of_one(shown.leaves, [leaf.colour for leaf in shown.leaves]):
         return "language"
     for key in _AFTER_LANGUAGE:
@@ -330,7 +327,6 @@ def telling(shown: CodeMap) -> str:
 
 
 def _is_of_one(leaves: Sequence[Leaf], colours: Sequence[int]) -> bool:
-    """Return whether nearly all lines of the files have one of the colours."""
     lines: Counter[int] = Counter()
     for leaf, colour in zip(leaves, colours, strict=True):
         lines[colour] += leaf.lines
@@ -338,7 +334,7 @@ def _is_of_one(leaves: Sequence[Leaf], colours: Sequence[int]) -> bool:
 
 
 def is_programming(file: File) -> bool:
-    """Return whether a program is written in the language of a file."""
+    """Return whether a file is in a programming language or markup."""
     return file.language_type in PROGRAMMING
 
 
@@ -354,8 +350,7 @@ def colours(files: Iterable[File]) -> tuple[str, ...]:
 
 
 def own_texts(codebase: Codebase) -> Sequence[File]:
-    """Return the texts of a tree that people of the project write: a lock file of some thousand
-    lines would take the room of what there is to see."""
+    """Return the texts that people of the project write. Example: no lock files."""
     files = codebase.light.values()
     return [
         file for file in files if file.facts.lines.total and not (file.vendored or file.generated)
@@ -410,7 +405,7 @@ def _only_holds_another(leaves: Sequence[Leaf], folder: str) -> bool:
 
 
 def _months(months: Iterable[str]) -> tuple[str, ...]:
-    """Return where the steps of the last change begin: each has about as many files."""
+    """Divide months into steps with about as many files each."""
     ranked = sorted(months)
     if not ranked:
         return ()
@@ -419,7 +414,6 @@ def _months(months: Iterable[str]) -> tuple[str, ...]:
 
 
 def _comment(file: File) -> int:
-    """Return how many hundredths of the lines of a file are comment, as far as that is known."""
     lines = file.facts.lines
     said = lines.code + lines.comment
     # Of plain text nobody knows which lines are comment.
@@ -427,14 +421,13 @@ def _comment(file: File) -> int:
 
 
 def _latest(file: File, months: Sequence[str]) -> int:
-    """Return the step of the last change of a file: the last one is always the same."""
+    """Return the step of the last change of a file; the newest step is always the last one."""
     latest = bisect_right(months, file.change.date[:7]) if file.change else 0
     return _STEPS - 1 - len(months) + latest
 
 
 def _vendored(codebase: Codebase) -> Sequence[Vendored]:
-    """Return the outermost folders with nothing but files of others in them, and such files that
-    lie among own ones."""
+    """Return the outermost folders with vendored files alone, and vendored files among own ones."""
     files: Counter[str] = Counter()
     lines: Counter[str] = Counter()
     own = {""}
@@ -453,7 +446,7 @@ def _vendored(codebase: Codebase) -> Sequence[Vendored]:
 
 
 class LanguageCount(NamedTuple):
-    """How much is in a language."""
+    """Files and lines in a language."""
 
     name: str
     type: LanguageType
@@ -465,10 +458,10 @@ class LanguageCount(NamedTuple):
 class Totals:
     """Counts of everything below a folder.
 
-    :param size: as it is shown.
-    :param languages: of what is the project's own, unless nothing is: programming languages and
-        markup first, by lines.
-    :param own: how many files are the project's own, with ``own_lines`` lines in all.
+    :param size: as shown.
+    :param languages: of own code, or of all if there is none: programming languages first, by
+        lines.
+    :param own: the number of own files, with ``own_lines`` lines.
     """
 
     files: int = 0

@@ -1,5 +1,4 @@
-"""What a tree is made of: what most of it rests on, what a folder offers to the others, types that
-extend others, and the order in which folders are shown beside one another."""
+"""Offers of folders, types that extend others, and the order of folders."""
 
 from __future__ import annotations
 
@@ -28,15 +27,14 @@ Users = Mapping[str, Mapping[str, frozenset[str]]]
 
 
 class Offer(NamedTuple):
-    """An outermost definition of a folder and how many files outside of the folder use it, or what
-    is in it."""
+    """An outermost definition of a folder, and the number of files outside that use it."""
 
     definition: Definition
     files: int
 
 
 def is_code(file: File) -> bool:
-    """Return whether a file defines something of the program."""
+    """Return whether a file defines a part of the program."""
     kinds = {kind for kind, _ in file.facts.kinds} - {"heading"}
     return bool(kinds) and _BESIDE.isdisjoint(role.name for role in file.roles)
 
@@ -48,9 +46,9 @@ def modules(codebase: Codebase) -> Mapping[str, str]:
 
 
 def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:
-    """Return what files outside of each folder use most of it, the most used first.
+    """Return the definitions of each folder that files outside use, the most used first.
 
-    :param aside: the files that are not the project's own code, which offer nothing.
+    :param aside: files without own code, which offer nothing.
     """
     counts: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
     stands_for = modules(codebase)
@@ -109,8 +107,7 @@ def _outermost(
 
 
 def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
-    """Return the outermost definition that a qualified name is in, or that it is; a namespace is
-    none."""
+    """Return the outermost definition of a qualified name, namespaces left aside."""
     known: dict[str, Definition] = {}
     for symbol in symbols:
         if symbol.kind != "heading":
@@ -124,11 +121,10 @@ def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
 
 
 def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
-    """Return nodes so that most weight leads from earlier ones to later ones: what leads back is
-    part of a circle.
+    """Sort nodes so that most weight leads to later ones; the rest is part of a cycle.
 
-    The groups that lead to one another in circles follow one another as they lead; in a group the
-    node goes first that leads to the others by most more than they lead to it.
+    Groups of nodes in a cycle stay together; in a group, the largest surplus of outgoing weight
+    comes first.
     """
     leads: dict[str, list[str]] = {node: [] for node in nodes}
     for (source, target), weight in weights.items():
@@ -145,7 +141,7 @@ def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> l
 
 
 def reached_from(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return what a node leads to, directly and through others."""
+    """Return everything that a node leads to, directly or not."""
     return reachable(leads.get(node, ()), lambda reached: leads.get(reached, ()))
 
 

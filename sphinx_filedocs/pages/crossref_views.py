@@ -1,5 +1,4 @@
-"""The views of the pages that say who uses what, the entries of their lists, and what the page of a
-single name says before its uses."""
+"""Views of the cross-references, of pages of names, and of dependencies."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
 
 
 def lines_shown(pairs: int) -> int:
-    """Return how many lines a page shows of each of so many pairs of folders."""
+    """Return the number of lines shown for each of some pairs of folders."""
     return max(3, min(_MOST_LINES, _MOST_ON_A_PAGE // max(1, pairs)))
 
 
@@ -72,7 +71,7 @@ class UseViews:
     def crossref(self, page: Page, but: Container[str] = ()) -> CrossrefView:
         """Return a page of the cross-references.
 
-        :param but: the names of which the uses are not asked for.
+        :param but: names without their uses.
         """
         shard = page.shard
         names = tuple(
@@ -97,7 +96,6 @@ class UseViews:
         )
 
     def _way(self, subject: NameSubject | None) -> tuple[tuple[str, str], ...]:
-        """Return the way to a page of the cross-references: to that of a name by its definition."""
         for path in self._defining(subject):
             folder, _, name = path.rpartition("/")
             return (*self._crumbs(folder), (name, self._plan.files[path]))
@@ -181,13 +179,13 @@ class UseViews:
         keywords_of: KeywordsOf = lambda _: None,
         has_page: bool = False,
     ) -> list[Item]:
-        """Return the entries of a list that a page has a place for.
+        """Return the entries of a list of uses.
 
-        :param text: returns the text of a line of a file.
-        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair`` or ``unused``; ``page``
-            for a name on a page of its own.
-        :param part: which of a name's rows.
-        :param has_page: whether a name has a page of its own, with the lines of its definition.
+        :param text: returns a line of a file.
+        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair``, ``unused``; ``page``
+            for a name on its own page.
+        :param part: of the rows of a name.
+        :param has_page: whether a name has its own page, with the lines of its definition.
         """
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
@@ -228,12 +226,7 @@ _MOST_SHOWN, _A_FEW = 12, 4
 
 
 class NameSubjects:
-    """What is said of the names of one tree.
-
-    :param details: of its files.
-    :param groups: of documentation comments.
-    :param marks: of its listings.
-    """
+    """Facts about single names of one tree, shown before their uses."""
 
     def __init__(
         self, codebase: Codebase, uses: Uses, details: Details, groups: GroupViews, marks: Marks
@@ -245,7 +238,7 @@ class NameSubjects:
         self._marks = marks
 
     def of(self, name: str) -> NameSubject:
-        """Return what is said of a name; where it has one definition, that is shown."""
+        """Return the facts about a name, with its definition if it has only one."""
         totals = self._uses.totals(name)
         declarations = declared(totals)
         definitions = [about for about in totals if isinstance(about, Definition)]
@@ -264,7 +257,7 @@ class NameSubjects:
         )
 
     def said(self, name: str) -> str:
-        """Return a digest that changes with what :meth:`of` returns and with the lines shown."""
+        """Return a digest of :meth:`of` and of the lines shown."""
         subject = self.of(name)
         lines, links = list[str](), ""
         if subject.defined:

@@ -1,4 +1,4 @@
-"""The section of what a file imports and what imports it, directly and in circles."""
+"""The section about imports, importers and cycles of a file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_STEPS = 8
 
 
 def dependencies(view: FileView) -> list[Block]:
-    """Return what the file imports, inside and outside the tree, and what imports it."""
+    """Return imports inside and outside the tree, importers and cycles."""
     inside = [entry for entry in view.imports if not entry.is_external]
     outside = [entry for entry in view.imports if entry.is_external]
     content: list[Block] = []
@@ -53,9 +53,9 @@ def dependencies(view: FileView) -> list[Block]:
 
 
 def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[Inline]:
-    """Return the way around a cycle as links to its lines, and how many files are in such cycles.
+    """Return the steps of a cycle as links to lines, and the number of files in it.
 
-    :param link: makes a link from a path, and a line of it if there is one.
+    :param link: makes a link from a path and an optional line.
     """
     files = about_files(cycle.files)
     if not cycle.steps:
@@ -123,7 +123,6 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
 
 
 def _when(when: ImportTime) -> list[Inline]:
-    """Return what is said of an import that is not carried out with its file."""
     words = {
         "types": _("for types only"),
         "call": _("inside a function"),
@@ -140,7 +139,6 @@ def _with_alias(imported: ImportedName) -> str:
 
 
 def _package(view: FileView, entry: Import) -> list[Inline]:
-    """Return the folders of a package, with those of its files that are used."""
     folders = separated(
         file_link(view, folder, label=f"{folder or '.'}/") for folder in entry.packages
     )

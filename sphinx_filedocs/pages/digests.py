@@ -1,4 +1,4 @@
-"""Short digests of what pages show."""
+"""Short digests of the data of pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 def digest_of(parts: Iterable[str]) -> str:
-    """Return a digest of texts, which may hold any characters."""
+    """Return a digest of texts with any characters."""
     text = "\0".join(parts)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
@@ -20,24 +20,24 @@ def digest(*values: object) -> str:
 
 
 class DigestRecorder(Protocol):
-    """What knows which digests rest on something else than in the last build."""
+    """Records the questions behind digests, to recompute only outdated ones."""
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
-        """Return the digest of something.
+        """Return a digest, computed again only if an answer behind it changed.
 
         :param made: its name.
-        :param shape: a digest of what it follows from beside the answers that are asked for.
-        :param make: works it out.
+        :param shape: a digest of its other inputs.
+        :param make: computes it.
         """
 
     def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the pages of names so that it is noted which are asked for."""
+        """Return pages of names that record each lookup."""
 
     def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the documents of paths so that it is noted which are asked for."""
+        """Return documents of paths that record each lookup."""
 
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
-        """Return files whose uses say less, so that it is noted which are asked for."""
+        """Return files aside that record each lookup."""
 
 
 class NoRecorder:

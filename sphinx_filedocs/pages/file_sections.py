@@ -92,7 +92,7 @@ def line_link(view: FileView, line: int, end: int | None = None, label: str = ""
 
 
 def commit_link(address: str, change: Change) -> markup.Inline:
-    """Return the subject of a commit, with a link to it where a forge is known.
+    """Return the subject of a commit, linked to the forge if it is known.
 
     :param address: of a commit, with ``{commit}`` left open; ``""`` for none.
     """
@@ -103,7 +103,7 @@ def commit_link(address: str, change: Change) -> markup.Inline:
 
 
 def summary(view: FileView) -> list[markup.Block]:
-    """Return the first sentence of what the tree says of the file, and one line of facts."""
+    """Return the first sentence about the file, and one line of facts."""
     content: list[markup.Block] = []
     file, description = view.file, view.description
     if description and (words := sentence_of(description)):
@@ -124,7 +124,7 @@ def summary(view: FileView) -> list[markup.Block]:
 
 
 def count(view: FileView, section: str) -> str:
-    """Return how much there is of what a section holds, or ``""`` where that says nothing."""
+    """Return the number of entries of a section, or ``""``."""
     numbers = {
         "outline": sum(1 for _ in view.symbols),
         "dependencies": len(view.imports),
@@ -138,7 +138,7 @@ def count(view: FileView, section: str) -> str:
 
 
 def says_more(view: FileView) -> bool:
-    """Return whether the section of a file's purpose says more than its summary."""
+    """Return whether the purpose has more than the summary."""
     words = view.description.text.strip() if view.description else ""
     file = view.file
     return bool(
@@ -147,8 +147,7 @@ def says_more(view: FileView) -> bool:
 
 
 def purpose(view: FileView) -> list[markup.Block]:
-    """Return what the file is in the words of the tree, what it is for with the evidence, and which
-    prose explains it."""
+    """Return the description, the roles with their evidence, and the prose about the file."""
 
     def link(path: str, line: int, shown: str) -> markup.Inline:
         return file_link(view, path, line or None, shown)
@@ -172,7 +171,7 @@ def purpose(view: FileView) -> list[markup.Block]:
 
 
 def metadata(view: FileView) -> list[markup.Block]:
-    """Return what is known of the file from outside: kind, size, licence, history, owner."""
+    """Return kind, size, licence, history and owner."""
     file, facts = view.file, view.facts
     rows: list[tuple[str, Sequence[markup.Inline]]] = [(_("Path"), [markup.Code(file.path)])]
     if file.language_name:
@@ -223,7 +222,6 @@ def whole_file(url: str) -> str:
 
 
 def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[markup.Inline]]]:
-    """Yield what is known of a text from outside."""
     file, lines = view.file, view.file.facts.lines
     # Of plain text nobody knows which lines are comment.
     yield _("Lines"), [f"{lines.total:,}" if file.plain else line_counts(lines)]
@@ -248,7 +246,7 @@ def _skipped(view: FileView) -> list[markup.Inline]:
 
 
 def line_counts(lines: LineCounts) -> str:
-    """Return how many lines there are, and of which kind."""
+    """Return the number of lines of each kind."""
     if not lines.total:
         return "0"
     return _("{total:,} ({code:,} code, {comment:,} comment, {blank:,} blank)").format(
@@ -306,16 +304,15 @@ def _declarations(view: FileView, symbol: Symbol) -> tuple[markup.Inline, ...]:
 
 
 def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
-    """Return the signature: what is before the name, the name, what is behind it, or all of it
-    where the name is not in it."""
+    """Divide a signature: before the name, the name, behind it; all of it if the name is not in
+    it."""
     shown = symbol.signature or symbol.name
     before, name, after = around_name(shown, symbol.name)
     return (before, name, after, "") if name else ("", symbol.name, "", shown)
 
 
 def findings(view: FileView) -> list[markup.Block]:
-    """Return what our rules and other tools find in the file; of a file that does not count as
-    the project's own, how many there are."""
+    """Return the findings of rules and tools; only their number for code aside."""
     if not view.findings:
         return []
     if view.findings_aside:
@@ -398,7 +395,7 @@ def related(view: FileView) -> list[markup.Block]:
 
 
 def history(view: FileView) -> list[markup.Block]:
-    """Return how often the file was changed, since when and by whom, and what together with it."""
+    """Return number, time and authors of changes, the last commits, and files changed together."""
     known = view.file.history
     if known is None:
         return []
@@ -425,7 +422,6 @@ def history(view: FileView) -> list[markup.Block]:
 
 
 def _commits(view: FileView, known: History) -> Iterator[markup.Block]:
-    """Yield the newest commits, and how many are older."""
     rows: list[list[Sequence[markup.Inline]]] = [
         [
             [markup.Muted(change.date[:10])],
@@ -448,7 +444,7 @@ def keywords(view: FileView) -> list[nodes.Node]:
 
 
 def uses(view: FileView) -> list[markup.Block]:
-    """Return what the file takes from each other file, and what each other file takes from it."""
+    """Return the names exchanged with each other file."""
     content: list[markup.Block] = []
     if view.gives:
         files = len({row.path for row in view.gives})
@@ -462,7 +458,7 @@ def uses(view: FileView) -> list[markup.Block]:
 
 
 def view(view: FileView) -> list[nodes.Node]:
-    """Return the place of what the file is shown as beside its source; see :class:`file_view`."""
+    """Return the place of the rendered view; see :class:`file_view`."""
     kind = view_kind(view.file)
     if kind is None or view.docname is None:
         return []

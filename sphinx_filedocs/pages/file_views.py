@@ -26,8 +26,8 @@ from sphinx_filedocs.tree_options import TreeOptions
 class FileViews:
     """Makes the views of one tree.
 
-    :param details: what is read again of a file.
-    :param findings: the views of what is found in it.
+    :param details: texts, keywords and names, read again.
+    :param findings: views of findings.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class FileViews:
         self.groups_of: Callable[[str], Mapping[str, GroupPlace]] = lambda _: {}
 
     def view(self, path: str) -> view_models.FileView:
-        """Return what the page of the file *path* shows."""
+        """Return the view of a file."""
         graph = self._codebase.graph
         imports = graph.imports.get(path, ())
         imported_by = graph.imported_by.get(path, ())
@@ -106,12 +106,11 @@ class FileViews:
         )
 
     def said_of_others(self, path: str) -> str:
-        """Return what tells apart what the page of a file shows of types that extend others, and of
-        groups."""
+        """Return the types and groups on a file's page, as a text to compare."""
         return repr((self.types.said_of(path), self.groups_of(path)))
 
     def keywords_view(self, path: str) -> view_models.KeywordsView:
-        """Return what the keyword index of the file *path* shows."""
+        """Return the view of a file's keyword index."""
         file = self._codebase.files[path]
         return view_models.KeywordsView(
             prefix=self._plan.prefix,
@@ -147,7 +146,7 @@ class FindingViews:
     documents: Documents
 
     def below(self, path: str, least: int = len(SEVERITIES) - 1) -> view_models.FilesFindings:
-        """Return what is found in a file, or in the files of the project's own below a folder.
+        """Return the findings of a file, or of own files below a folder.
 
         :param least: the place in :data:`SEVERITIES` of the least severity.
         """
@@ -182,7 +181,7 @@ class FindingViews:
         )
 
     def summary(self) -> view_models.FindingsSummary | None:
-        """Return how many there are and the first page of them; nothing where there are none."""
+        """Return the counts and the first page of findings, if there are any."""
         if not self.layout.plan.findings:
             return None
         lists = self.layout.findings
@@ -191,7 +190,7 @@ class FindingViews:
         )
 
     def view(self, page: Page) -> view_models.FindingsView:
-        """Return what a page of all findings shows."""
+        """Return the view of a page of all findings."""
         lists, pages = self.layout.findings, self.layout.plan.findings
         shown = lists.parts[page.part]
         first = not page.part

@@ -1,7 +1,7 @@
-"""A digest of everything that a page shows, from that of its parts: no view is made for it.
+"""A digest of all data of a page, from the digests of its parts, without making the view.
 
-What follows from a file's text stands for itself by the file's digest and language; the digest of
-what is shown on many pages, a definition or the uses of a name, is worked out once.
+A text is represented by the digest of its file. Digests of data on many pages, such as a definition
+or the uses of a name, are computed once.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ _NAME = 16
 
 
 def _groups(names: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Divide names into groups that are digested together: an edit concerns few names, and where a
-    group ends follows from its last name alone."""
+    """Divide names into groups with a digest each. The last name alone ends a group."""
     start = 0
     for end, name in enumerate(names, 1):
         if end == len(names) or zlib.crc32(name.encode("utf-8", "surrogatepass")) % _GROUP == 0:
@@ -38,10 +37,9 @@ def _groups(names: Sequence[str]) -> Iterator[Sequence[str]]:
 class Fingerprints:
     """The fingerprints of one tree's pages of files and of names.
 
-    :param common: what all pages have: the tree's title, options.
-    :param marks: none where the pages of files have no listing.
-    :param ways: returns the links between the pages of an index, as one of them has them.
-    :param recorder: knows which of these are not to be worked out again.
+    :param common: inputs of all pages: the tree's title, options.
+    :param ways: returns the links between the pages of an index.
+    :param recorder: knows the digests that are up to date.
     """
 
     def __init__(
@@ -105,8 +103,6 @@ class Fingerprints:
         )
 
     def _names(self, path: str) -> str:
-        """Return a digest of what the page of a file shows of names, of where its keywords lead,
-        and of what describes it."""
         marks = self._marks.digest(path) if self.has_listing(path) else ""
         graph, view = self._codebase.graph, self.view_of(path)
         said = graph.descriptions.get(path), graph.explained.get(path, ())
@@ -147,7 +143,7 @@ class Fingerprints:
         return digest_of((shape, *self.said_of_names(page).values()))
 
     def said_of_names(self, page: Page) -> Mapping[str, str]:
-        """Return digests of what a page of the cross-references says of each of its names."""
+        """Return the digest of each name on a page of the cross-references."""
         names = page.shard.names if page.shard else ()
         is_part = page.shard is not None and page.shard.parts > 1
         return {
@@ -176,9 +172,9 @@ class Fingerprints:
             yield digest_of((self._common, *said))[:_NAME]
 
     def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
-        """Return the fingerprint of a page of which the view is made for it.
+        """Return the fingerprint of a page by that of its view.
 
-        :param shape: what the view follows from that is no answer of the codebase.
+        :param shape: inputs of the view besides answers of the codebase.
         """
         shown = digest_of((self._common, repr(shape)))
         return self._recorder.digest(docname, shown, lambda: make().fingerprint())
@@ -201,7 +197,6 @@ class Fingerprints:
 
 
 def _known(file: File) -> str:
-    """Return what is known of a file besides what follows from its text; its licence may be
-    another file's word."""
+    """Return the facts about a file besides its text; its licence can stand in another file."""
     fields = (getattr(file, name) for name in File._fields if name != "facts")
     return f"{tuple(fields)!r}{file.facts.license!r}"

@@ -1,7 +1,7 @@
-"""The parts of a folder and which of them use which: what its architecture map shows.
+"""The parts of a folder and the uses between them.
 
-Parts are the subfolders, and the modules that lie in the folder itself; a header and its
-implementation are one module.
+Parts are the subfolders, and the modules in the folder itself; a header and its implementation are
+one module.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Part(NamedTuple):
     """A part of a folder.
 
     :param path: of the subfolder; ``""`` for the modules of the folder itself.
-    :param members: a file of each module, those that most others use first; none for subfolders.
-    :param modules: how many there are, with ``lines`` lines in all of their files.
+    :param members: a file of each module, the most used first; none for subfolders.
+    :param modules: their number, with ``lines`` lines.
     """
 
     path: str
@@ -49,9 +49,9 @@ class UsedPair(NamedTuple):
 class PartEdge(NamedTuple):
     """A part that uses another one, both as places among the parts.
 
-    :param uses: how many names it uses, each counted in each file that uses it.
+    :param uses: the number of names used, each once per file.
     :param pairs: the files that use most.
-    :param more: how many pairs of files there are beside these.
+    :param more: the number of other pairs of files.
     """
 
     source: int
@@ -62,10 +62,9 @@ class PartEdge(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of a folder, in an order in which most uses lead to later ones, and who uses whom,
-    the most uses first.
+    """The parts of a folder, users before the used, and their uses, the most first.
 
-    :param more: how many parts there are beside these.
+    :param more: the number of other parts.
     """
 
     folder: str
@@ -204,7 +203,6 @@ def _with_edges(
 
 
 def _order(count: int, weights: Mapping[tuple[int, int], int]) -> list[int]:
-    """Return the places of parts so that most uses lead to later ones."""
     names = [f"{at:03}" for at in range(count)]
     led = {
         (names[source], names[target]): weight

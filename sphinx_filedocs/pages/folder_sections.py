@@ -74,8 +74,7 @@ def file_link(view: FolderView, path: str, line: int | None = None, label: str =
 def short_file_link(
     view: FolderView, path: str, line: int | None = None
 ) -> tuple[Inline, list[Inline]]:
-    """Return a link to a file, or to a line of it, and what follows the words beside it: its
-    folder, where the path is so long that it would leave no room for them."""
+    """Return a link to a file or line, and its folder if the whole path is long."""
     folder, _slash, name = relative(view, path).rpartition("/")
     place = f":{line}" if line else ""
     if len(folder) + len(name) < _LONG_PATH:
@@ -90,7 +89,7 @@ def subfolder_link(view: FolderView, path: str) -> Inline:
 
 
 def summary(view: FolderView) -> list[Block]:
-    """Return the first sentence of what the tree says of the folder, and one line of facts."""
+    """Return the first sentence about the folder, and one line of facts."""
     content: list[Block] = []
     if words := sentence_of(view.description):
         content.append(Paragraph((*words, *_source(view)), WORDS))
@@ -116,7 +115,6 @@ def summary(view: FolderView) -> list[Block]:
 
 
 def _is_commit(name: str) -> bool:
-    """Tell whether what is checked out is no branch, as on machines that build a pull request."""
     return _COMMIT.fullmatch(name) is not None
 
 
@@ -126,13 +124,13 @@ def _source(view: FolderView) -> list[Inline]:
 
 
 def says_more(view: FolderView) -> bool:
-    """Return whether the section of a folder's purpose says more than its summary."""
+    """Return whether the purpose has more than the summary."""
     words = view.description.text.strip() if view.description else ""
     return bool(view.explained or words != first_sentence(words))
 
 
 def count(view: FolderView, section: str) -> str:
-    """Return how much there is of what a section holds, or ``""`` where that says nothing."""
+    """Return the number of entries of a section, or ``""``."""
     numbers = {
         "types": len(view.types.anchors),
         "key-files": len(view.key_files),
@@ -147,7 +145,7 @@ def count(view: FolderView, section: str) -> str:
 
 
 def purpose(view: FolderView) -> list[Block]:
-    """Return what the folder is, in the words of the tree, and which prose explains it."""
+    """Return the description of the folder, and the prose about it."""
 
     def link(path: str, line: int, shown: str) -> Inline:
         return file_link(view, path, line or None, shown)
@@ -202,7 +200,7 @@ def _used_by(count: int) -> str:
 
 
 def types(view: FolderView) -> list[Block]:
-    """Return what the types of its files extend."""
+    """Return the picture of its types."""
     return hierarchy(view, view.folder.path, view.types)
 
 
@@ -223,7 +221,7 @@ def interface(view: FolderView) -> list[Block]:
 
 
 def most_changed(view: FolderView) -> list[Block]:
-    """Return where most work goes."""
+    """Return the files with the most changes times lines."""
     rows: list[list[Sequence[Inline]]] = []
     for path, changes, lines in view.most_changed:
         said = quantity(changes, "{count:,} change", "{count:,} changes")
@@ -237,7 +235,7 @@ def most_changed(view: FolderView) -> list[Block]:
 
 
 def lately(view: FolderView) -> list[Block]:
-    """Return the last commits, and which files were changed most before the newest one."""
+    """Return the last commits, and the files changed most before the newest one."""
     if view.shallow:
         return [paragraph(Muted(_("This is a shallow clone: its history is not known.")))]
     if view.lately is None:
@@ -286,7 +284,7 @@ def _ranked(
 
 
 def entry_points(view: FolderView) -> list[Block]:
-    """Return the files where something starts, with the evidence."""
+    """Return the entry points, with the evidence."""
     rows = [
         [file_link(view, entry.path, entry.line), f" – {translated(entry.reason)}"]
         for entry in view.entry_points[:_MOST_ROWS]
@@ -351,8 +349,8 @@ _MOST_NAMES = 8
 
 
 def contents(view: FolderView) -> list[markup.Block]:
-    """Return the subfolders and files, each with its own first sentence and counts. On the start
-    page most are folded: it has more to say than what lies in the outermost folder."""
+    """Return subfolders and files, each with its first sentence and counts; most are folded on a
+    start page."""
     content: list[markup.Block] = []
     is_start = not view.folder.path
     own = [row for row in view.folders if not row.vendored]
@@ -384,8 +382,7 @@ def contents(view: FolderView) -> list[markup.Block]:
 
 
 def _most_code_first(folders: Sequence[FolderRow], count: int) -> list[FolderRow]:
-    """Return folders so that the *count* first of them have the most code, or most lines where they
-    have none; both those and the others in the order of their names, as they were."""
+    """Move the *count* folders with the most code to the front, otherwise keep the order."""
     ranked = sorted(folders, key=lambda row: (-row.code, -row.lines))
     first = {row.path for row in ranked[:count]}
     return sorted(folders, key=lambda row: row.path not in first)
@@ -454,7 +451,6 @@ def _size(row: FileRow) -> markup.Inline:
 
 
 def _about(row: FileRow) -> list[markup.Inline]:
-    """Return a file's first sentence, or else what it hands on or defines."""
     if row.sentence:
         return first_words(row.sentence, row.about, quoted=row.quoted)
     if row.defines and not row.passed:
@@ -471,8 +467,7 @@ def _about(row: FileRow) -> list[markup.Inline]:
 
 
 def start_here(view: FolderView) -> list[markup.Block]:
-    """Return what somebody reads first who has never seen the tree, and apart from that what most
-    modules use: the one says where the tree begins, the others are counted."""
+    """Return the first files to read, with the reason, then the most used modules."""
     first: list[list[Sequence[markup.Inline]]] = []
     counted: list[list[Sequence[markup.Inline]]] = []
     for row, reason in view.start:
@@ -490,13 +485,13 @@ def start_here(view: FolderView) -> list[markup.Block]:
 
 
 def _without(row: FileRow, reason: Phrase) -> FileRow:
-    """Return the row of a file without the names that a reason says already: *it defines main*."""
+    """Remove names that a reason repeats. Example: *it defines main*."""
     said = () if reason.values else reason.split()
     return replace(row, defines=tuple(name for name in row.defines if name not in said))
 
 
 def _reason(view: FolderView, reason: Phrase) -> list[markup.Inline]:
-    """Return why a file is read first: the line of another file that says so is linked."""
+    """Return a reason, with a link to the line of another file that gives it."""
     values = dict(reason.values)
     path, line = values.get("path"), values.get("line")
     docname = view.docnames.get(str(path))

@@ -1,4 +1,4 @@
-"""The views of folders, of which the whole tree is the uppermost."""
+"""Views of folders and of the whole tree."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _HELD = 4
 class FolderViews:
     """Makes the views of one tree.
 
-    :param tree: its options.
-    :param findings: the views of what is found in it.
-    :param types: which of them extend others.
+    :param findings: views of findings.
+    :param types: views of types.
+    :param has: returns whether this project has a page of the plan.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class FolderViews:
         self.groups_of: Callable[[str], FolderGroups] = lambda _: FolderGroups()
 
     def view(self, path: str) -> FolderView:
-        """Return what the page of the folder *path* shows."""
+        """Return the view of a folder."""
         view = self.without_parts(path)
         ranked = self._layout.rankings
         parts = ranked.parts.of(path) if path else ranked.parts.main()
@@ -82,7 +82,7 @@ class FolderViews:
         )
 
     def without_parts(self, path: str) -> FolderView:
-        """Return what the page of the folder *path* shows but for what its parts are."""
+        """Return the view of a folder without its parts."""
         folder = self._codebase.folders[path]
         graph = self._codebase.graph
         description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
@@ -228,8 +228,8 @@ class FolderViews:
         )
 
     def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
-        """Return the names of the largest of what lies in a folder, the project's own code first,
-        and how much else does."""
+        """Return the names of the largest children of a folder, own code first, and the number of
+        others."""
         folder, light = self._codebase.folders[path], self._codebase.light
         sums, aside = self._layout.rankings.sums, self._layout.less_telling
         sizes = {
@@ -253,7 +253,6 @@ class FolderViews:
         return [(parts.key(path), pages.get(path), self._ties(path)) for path in folders]
 
     def _ties(self, folder: str) -> str:
-        """Return a digest of which subfolders of a folder need which."""
         return self.recorder.digest(
             f"ties of {self._plan.folders[folder]}", "", lambda: digest(sorted(self._tied(folder)))
         )
@@ -263,7 +262,7 @@ class FolderViews:
             yield pair.source, pair.target
 
     def said_of(self, path: str) -> tuple[object, ...]:
-        """Return what the page of a folder shows that follows from all of the tree."""
+        """Return the parts of a folder's page that follow from the whole tree."""
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
         sums = [ranked.sums[folder_path].totals() for folder_path in (path, *folder.folders)]
         highlights = (
@@ -280,7 +279,6 @@ class FolderViews:
         return folder, sums, *highlights, pages, pictures, *contents, self.groups_of(path)
 
     def _said_of_rows(self, path: str) -> object:
-        """Return what rows say of files and subfolders that follows from other files or history."""
         ranked, folder = self._layout.rankings, self._codebase.folders[path]
         files = [*folder.files, *(() if path else (first for first, _ in ranked.reading))]
         known = [
@@ -295,14 +293,13 @@ class FolderViews:
         return known, changed, [self._holds(sub) for sub in folder.folders]
 
     def names(self, path: str) -> FolderNames:
-        """Return what the sidebars of pages show of the folder *path*."""
+        """Return the names of a folder in the sidebar."""
         sums = self._layout.rankings.sums
         own = {sub for sub in self._codebase.folders[path].folders if sums[sub].own}
         return folder_names(self._codebase, self._plan, path, own)
 
     def _file_rows(self, paths: Iterable[str]) -> Iterator[FileRow]:
-        """Yield what the page of its folder shows of each file; a header stands in the row of its
-        implementation."""
+        """Yield a row for each file; a header shares that of its implementation."""
         headers = self._layout.rankings.headers
         joined = set(headers.values())
         for path in paths:
@@ -354,8 +351,7 @@ class FolderNames(NamedTuple):
     files: tuple[Name, ...]
 
     def script(self, docname: str) -> str:
-        """Return the script of a folder: of each kind, the names; where that of the page does not
-        follow from it, both.
+        """Return the script of a folder: its names by kind, with the page's name if that differs.
 
         :param docname: of the folder's page.
         """
@@ -373,9 +369,10 @@ def folder_names(
     path: str,
     own: Container[str],
 ) -> FolderNames:
-    """Return what stands in the folder *path*.
+    """Return the names in a folder.
 
-    :param own: those of its subfolders below which anything is the project's own code.
+    :param own: subfolders with own code.
+    :param has: returns whether this project has a page; others are left out.
     """
     folder, base = codebase.folders[path], plan.folders[path].removesuffix("index")
     within = len(path) + 1 if path else 0

@@ -1,4 +1,4 @@
-"""The picture of what the types of a file or folder extend, and of what extends them."""
+"""The picture of types and the types that extend them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class TypeViews:
         self._anchors = anchors
 
     def of_file(self, path: str) -> Types:
-        """Return which types extend which, one of each two being of the file *path*."""
+        """Return the extensions with a type of the file."""
         return self._types(self._pairs(path))
 
     def of_folder(self, path: str) -> Types:
-        """Return what the types of the own files in the folder *path* extend."""
+        """Return the extensions by types of own files in the folder."""
         light = self._codebase.light
         files = [
             file_path
@@ -52,17 +52,16 @@ class TypeViews:
         return self._types({pair for file_path in files for pair in self._extending(file_path)})
 
     def said_of(self, path: str) -> str:
-        """Return a text that changes with what the page of a file shows of the types in it."""
+        """Return the extensions of a file, as a text to compare."""
         return repr(sorted(self._pairs(path)))
 
     def _extending(self, path: str) -> Iterator[Extension]:
-        """Yield the bases of the types of a file, with these."""
         for heir, bases in self._codebase.graph.bases.get(path, {}).items():
             for base in bases if self._is_type(path, heir) else ():
                 yield TypePlace(base.path, base.qualified, base.number), TypePlace(path, *heir)
 
     def _pairs(self, path: str) -> set[Extension]:
-        """Return the pairs of a type and one that extends it of which either is in the file."""
+        """Return base and heir of each extension with a type of the file."""
         graph = self._codebase.graph
         pairs = set(self._extending(path))
         pairs.update(
@@ -77,7 +76,7 @@ class TypeViews:
         return pairs
 
     def _is_type(self, path: str, heir: Enclosing) -> bool:
-        """Tell whether what names a base is no value that is declared to be of it."""
+        """Exclude variables whose declaration names a base."""
         return kind_of_symbol(self._codebase.graph, path, heir) not in VALUES
 
     def _types(self, pairs: Iterable[Extension]) -> Types:
@@ -97,9 +96,9 @@ class _TypeRow(NamedTuple):
 
 
 def hierarchy(view: View, path: str, types: Types) -> list[Block]:
-    """Return a picture of types, the bases above what extends them.
+    """Draw types, bases above the types that extend them.
 
-    :param path: of the page's file, or folder: its own types stand out.
+    :param path: of the page's file or folder, whose types stand out.
     """
     rows = list(_rows(types.pairs))
     if len(rows) < _FEWEST:
@@ -115,8 +114,8 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
 
 
 def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
-    """Yield each type once, below that of its bases which is deepest itself, what most extend
-    first; nothing of those in circles."""
+    """Yield each type once, below its deepest base, the most extended first; circles are left
+    out."""
     heirs: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     bases: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     for base, heir in pairs:

@@ -225,8 +225,7 @@ class HtmlWriter:
         )
 
     def _outline(self, outline: markup.OutlineBlock) -> str:
-        """Return an outline as lists: described as objects, as Sphinx's own directives do, symbols
-        would take three times the room."""
+        """Return an outline as lists, a third of the size of object descriptions."""
         made: list[str] = []
         depth = -1
         for symbol in outline.symbols:
@@ -304,7 +303,7 @@ def _html_items(items: Iterable[Item], uri: Addresses) -> str:
 def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     """Return an entry.
 
-    :param before: what the line before is a part of, which is not said again.
+    :param before: the enclosing symbol of the line before, which is not repeated.
     """
     shown = _html_link(item, uri)
     code = f" <code>{_html_source(item.source, item.marked)}</code>" if item.source else ""

@@ -247,8 +247,6 @@ def _name(view: IndexView, entry: IndexEntry) -> markup.Inline:
 
 
 def _by_kind(view: IndexView, entry: IndexEntry) -> list[markup.Inline]:
-    """Return links to definitions with their kinds before them; those of one file have their
-    names, too."""
     parts: list[markup.Inline] = []
     times = Counter(row.path for row, _ in entry.definitions)
     for kind, group in groupby(entry.definitions, key=lambda pair: pair[0].kind):

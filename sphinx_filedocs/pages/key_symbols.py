@@ -106,11 +106,11 @@ def _is_unambiguous(codebase: Codebase, definition: Definition) -> bool:
 
 
 class _Doubts:
-    """The files that may use a definition without a link to it.
+    """Files that may use a definition without a link to it.
 
-    :param users: of each file those that use it, with the names that they use.
-    :param names: the qualified names of the definitions.
-    :param aside: the files that are not counted.
+    :param users: the users of each file, with the names that they use.
+    :param names: qualified names of definitions.
+    :param aside: files that are not counted.
     """
 
     def __init__(
@@ -163,8 +163,7 @@ def _last_part(qualified: str) -> str:
 
 
 def _has_used_namesake(codebase: Codebase, definition: Definition) -> bool:
-    """Return whether other files use a field with the name of a method, such as the one that a
-    method of Rust returns, or such a method beside its field."""
+    """Return whether files use a field with the name of a method. Example: getters in Rust."""
     graph = codebase.graph
     return any(
         (row.path, row.qualified) == (definition.path, definition.qualified)
@@ -207,13 +206,12 @@ def main_part(codebase: Codebase, definition: Definition, aside: AbstractSet[str
 
 
 def _is_named(definition: Definition) -> bool:
-    """Return whether a file is called as what it defines, with or without its owners."""
     stem = definition.path.rpartition("/")[2].rpartition(".")[0].replace("_", "").lower()
     return stem in {definition.name.lower(), definition.qualified.lower()}
 
 
 def _is_part(definition: Definition, key: str | None) -> bool:
-    """Return whether a type of the language *key* may have further parts in other files."""
+    """Return whether a type of a language can have parts in other files."""
     return key in _OPENED_AGAIN or (
         key in _SAYING_PARTIAL and "partial" in definition.signature.split()
     )
@@ -241,7 +239,7 @@ def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset
 
 
 def _copies(files: Iterator[File]) -> Iterator[str]:
-    """Yield the files of which another one has the same content, in a folder of a shorter path."""
+    """Yield files whose content stands in a folder of a shorter path too."""
     by_content: defaultdict[str, list[File]] = defaultdict(list)
     for file in files:
         if file.digest and file.size:

@@ -74,7 +74,7 @@ def _lexed(lexer: Lexer, source: str) -> Iterator[tuple[str, list[Run]]]:
 
 
 def _lines(lines: Sequence[str], lexer_name: str) -> list[tuple[str, list[Run]]]:
-    """Return lines as a lexer sees them, with their runs; none where it can't or takes too long."""
+    """Return lines as a lexer sees them, with their runs; nothing if it fails or takes too long."""
     lexer = find_lexer(lexer_name)
     size = sum(map(len, lines))
     if lexer is None or size > _LARGEST or max(map(len, lines), default=0) > _LONGEST_LINE:

@@ -215,11 +215,9 @@ def attribute_value(text: str) -> str:
 
 
 class _Tags(dict[tuple[int, str], tuple[str, str]]):
-    """The opening and closing tags of marks with the classes of what they cover: most stand many
-    times.
+    """Tags of marks, kept by mark and colour, as most stand many times.
 
-    ``hints`` has what is shown of each address, once: with each of its links it would take a fifth
-    of the page.
+    ``hints`` has the titles of each address once: with each link they were a fifth of a page.
     """
 
     def __init__(self, prefix: str | None) -> None:
@@ -242,8 +240,6 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
         return tags
 
     def _hint(self, href: str, title: str) -> str:
-        """Keep what is shown of an address, nothing too; return the attribute that tells which of
-        several."""
         known = self.hints.setdefault(href, [])
         if title not in known:
             known.append(title)
@@ -252,7 +248,6 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
 
 
 def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
-    """Return a part of a line with those of its runs that are in it, whole or in part."""
     made: list[str] = []
     for first, last, css in runs:
         # Twice as fast as max() and min(), which would be called for every colour.
@@ -303,7 +298,6 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], tags: _Tags
 
 
 def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
-    """Return the attributes of the lines that do not look like the others, by their numbers."""
     emphasized = {first + at for at in shown.emphasized}
     why = escape(_("Not compiled"))
     made: dict[int, str] = {}
@@ -316,7 +310,6 @@ def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
 
 
 def _widest(lines: Sequence[str]) -> int:
-    """Return the index of the line that is the widest, in columns."""
     shown = [line.expandtabs(_TAB) for line in lines]
     widths = [*map(len, shown)]
     longest = max(widths, default=0)
@@ -354,21 +347,19 @@ def _blocks(
 
 
 def _counted_from(number: int) -> str:
-    """Return what has the style sheet count from a number: an empty list, for the policy of a site
-    may forbid styles in pages."""
+    """Start the style sheet's counter at a number, by an empty list: policies can forbid inline
+    styles."""
     return f'<ol start="{number}"></ol>'
 
 
 def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
-    """Return what is shown of the addresses in a listing, as data for the script; ``""`` for
-    nothing.
+    """Return titles of addresses as data for the script, ``""`` for none.
 
-    ``of`` has the hint of each address in the order in which they first stand in the listing, a
-    list where links to one say different things. A hint is a number, of a text in ``texts`` with
-    the line of the address left open, or a first line alone, or one and the number of the second
-    line, as most name one of few files.
+    ``of`` has the title of each address in the order of the listing, a list for several. A title is
+    the number of a text in ``texts`` with the line left open, a first line alone, or a first line
+    and the number of the second.
 
-    :param known: the hints by address, in that order.
+    :param known: titles by address, in that order.
     """
     if not any(map(any, known.values())):
         return ""

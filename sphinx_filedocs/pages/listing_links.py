@@ -129,7 +129,6 @@ class Marks:
         )
 
     def _saying(self, link: Link) -> str:
-        """Return everything that a link says that is not in its own file."""
         if not (link.definitions or link.paths):
             return link.external
         if definition := link.sole:
@@ -325,8 +324,8 @@ class Marks:
         return None
 
     def _is_itself(self, link: Link, path: str, line: int) -> bool:
-        """Tell whether a name that its file does not bind leads to where it stands, and nothing
-        else leads there: an export of a name defines it, where nothing else does."""
+        """Return whether an unbound name leads to its own line alone. Example: an export that
+        defines it."""
         definition = link.sole
         if definition is None:
             return False

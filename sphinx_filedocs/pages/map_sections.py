@@ -173,7 +173,6 @@ def _colourings(shown: CodeMap) -> Iterator[Colouring]:
 
 
 def _ends(steps: Sequence[int]) -> Iterator[tuple[int, int | None]]:
-    """Yield the least and the largest number of each step but the first."""
     for place, least in enumerate(steps):
         yield least, steps[place + 1] - 1 if place + 1 < len(steps) else None
 
@@ -183,7 +182,6 @@ def _between(least: int, most: int | None) -> str:
 
 
 def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
-    """Return a colouring by amounts: its last step is always the same."""
     first = len(COMMENT_STEPS) + 1 - len(meanings)
     return Colouring(
         key, label, tuple((f"fd-{key}-{first + n}", meaning) for n, meaning in enumerate(meanings))
@@ -267,8 +265,7 @@ def _vendored(view: FolderView, shown: Treemap) -> Iterator[LinkedShapes]:
 
 
 def _hatched(area: Rectangle) -> str:
-    """Return lines from the top right to the bottom left, below the label: a pattern would need an
-    id, of which a page must not have two."""
+    """Draw diagonal lines; a pattern would need an id, which must be unique on a page."""
     x, y, width, height = area._replace(y=area.y + HEAD + 2, height=area.height - HEAD - 2)
     parts = []
     for at in range(_HATCH, int(width + height), _HATCH):

@@ -24,7 +24,6 @@ from sphinx_filedocs.pages.markup import (
     Lines,
     Muted,
     OutlineBlock,
-    OutlineRow,
     PageLink,
     Paragraph,
     Rubric,
@@ -179,7 +178,7 @@ def unpacked(
     :param uses: makes a list of uses.
     :param picture: makes a picture, where the builder can show one: what it shows stands beside it
         in words or as a table.
-    :param is_compact: whether outlines and fields are to take little room.
+    :param is_compact: whether fields take little room, as in a book.
     """
     unpacker = _Unpacker(uses, picture, not node["bare"], is_compact)
     return [made for block in node.blocks for made in unpacker.block(block)]
@@ -216,7 +215,7 @@ class _Unpacker:
                 shown = printable(text)
                 return [nodes.literal_block(shown, shown, language="console", force=True)]
             case OutlineBlock():
-                return self._short_outline(block) if self.is_compact else self._outline(block)
+                return self._outline(block)
             case UseList():
                 return [self._bullets(self.uses(block))]
             case Fold(title, content):
@@ -295,7 +294,7 @@ class _Unpacker:
             made += [nodes.Text(" "), *map(self._inline, body)]
         return made
 
-    def _short_outline(self, outline: OutlineBlock) -> list[nodes.Node]:
+    def _outline(self, outline: OutlineBlock) -> list[nodes.Node]:
         root = nodes.bullet_list("", bullet="*")
         lists = [root]
         for symbol in outline.symbols:
@@ -315,49 +314,3 @@ class _Unpacker:
             if empty.parent is not None:
                 empty.parent.remove(empty)
         return [root] if root.children else []
-
-    def _outline(self, outline: OutlineBlock) -> list[nodes.Node]:
-        roots: list[nodes.Node] = []
-        parents: list[addnodes.desc_content] = []
-        for symbol in outline.symbols:
-            content = addnodes.desc_content()
-            if symbol.sentence:
-                content += self._paragraph(symbol.sentence)
-            if symbol.fields:
-                content += self._fields(symbol.fields)
-            described = addnodes.desc(
-                "",
-                self._signature(symbol),
-                content,
-                domain="src",
-                objtype=symbol.kind,
-                desctype=symbol.kind,
-                classes=["src", f"src-{symbol.kind}"],
-                no_index=True,
-                noindex=True,
-            )
-            del parents[symbol.depth :]
-            if parents:
-                parents[-1].append(described)
-            else:
-                roots.append(described)
-            parents.append(content)
-        return roots
-
-    def _signature(self, symbol: OutlineRow) -> addnodes.desc_signature:
-        signature = addnodes.desc_signature("", "", is_multiline=False)
-        signature["ids"] = self._ids(symbol.identifier)
-        if symbol.annotation:
-            signature += addnodes.desc_annotation("", "", _text(f"{symbol.annotation} "))
-        if symbol.before:
-            signature += addnodes.desc_addname("", "", _text(symbol.before))
-        signature += addnodes.desc_name("", "", _text(symbol.name))
-        if symbol.after:
-            after = _text(symbol.after)
-            signature += nodes.inline("", "", after, classes=["filedocs-signature"])
-        if symbol.aside:
-            signature += [nodes.Text(" "), self._inline(Muted(symbol.aside))]
-        for shown in filter(None, ((symbol.lines,), symbol.declared)):
-            lines = map(self._inline, shown)
-            signature += [nodes.Text(" "), nodes.inline("", "", *lines, classes=["filedocs-lines"])]
-        return signature

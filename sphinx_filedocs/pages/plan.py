@@ -134,8 +134,6 @@ class _FolderNames:
         return self._taken.isdisjoint(above) and not self._is_blocked(key, suffixes)
 
     def _is_blocked(self, key: str, suffixes: Collection[str]) -> bool:
-        """Tell whether a page of the folder's own has that name, or its output file or that of a
-        neighbour."""
         return self._is_own(key) or any(
             key.endswith(suffix)
             and (self._is_own(bare := key.removesuffix(suffix)) or bare in self._documents)
@@ -151,8 +149,7 @@ class _FolderNames:
 
 
 def _key(part: str) -> str:
-    """Return what a file system may compare a name by: some know no case, some no other form of
-    the same letters (Unicode Standard Annex 15)."""
+    """Return the name as file systems compare it: without case, in one Unicode form (UAX 15)."""
     return part.lower() if part.isascii() else normalize("NFC", normalize("NFC", part).casefold())
 
 
@@ -406,7 +403,6 @@ def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:
 def _index_pages(
     kind: PageKind, path: str, base: str, weights: Mapping[str, int]
 ) -> tuple[Page, ...]:
-    """Return the pages of an index; with more than one, the first leads to the others."""
     if not weights:
         return ()
     return tuple(

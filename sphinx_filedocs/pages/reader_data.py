@@ -36,11 +36,11 @@ _LONGEST = 120
 
 
 class _Kind(NamedTuple):
-    """What the finder knows of a kind of symbols.
+    """A kind of symbols in the finder.
 
-    :param letter: stands for it in columns; that of a declaration is a capital.
-    :param shown: what it is shown as, and ordered by.
-    :param words: what readers call it besides its name: mostly keywords of languages.
+    :param letter: stands for it in columns, as a capital for declarations.
+    :param shown: the letter of its icon, and its order.
+    :param words: other names of it, mostly keywords of languages.
     """
 
     letter: str
@@ -73,7 +73,7 @@ _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
 
 class _FinderSymbol(NamedTuple):
-    """A symbol; ``file`` is the place of its file among all."""
+    """A symbol; ``file`` is the number of its file."""
 
     name: str
     number: int
@@ -139,8 +139,7 @@ def _said_of(kind: _Kind, name: str, translated: str) -> list[str]:
 
 
 def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
-    """Yield the groups of documentation comments that pages describe: what each is found by, the
-    place of its file, page and anchor."""
+    """Yield the described groups of comments: text, number of the file, page and anchor."""
     at = {path: number for number, path in enumerate(paths)}
     for group, place in site.group_views.described():
         if group.path in at:
@@ -167,8 +166,7 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_FinderSymbol]:
 
 
 def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
-    """Yield the members that an outline leaves out and that something uses, such as fields of C,
-    where the listing has a place for them."""
+    """Yield used members that the outline lacks. Example: fields of C."""
     if not symbols or _place(site, path) != "d":
         return
     owners = {symbol.qualified for symbol in symbols}
@@ -182,8 +180,8 @@ def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[D
 
 
 def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
-    """Return the names of files, qualified, that most probably are only declared there: uses lead
-    to another file with that name, or, without any, it stands in a header and elsewhere."""
+    """Return path and qualified name of probable declarations, whose definition is in another
+    file."""
     graph = site.codebase.graph
     homes: defaultdict[str, set[str]] = defaultdict(set)
     for path in paths:
@@ -242,8 +240,8 @@ def group_of(file: File) -> str:
 
 
 def _place(site: Site, path: str) -> str:
-    """Return where the page of a file has its symbols: in the listing, the outline, or nowhere; of
-    what is no text, such as an archive, ``b``."""
+    """Return the place of a file's symbols: listing (``d``), outline (``s``), none (``-``), binary
+    (``b``)."""
     if site.codebase.light[path].kind != "text":
         return "b"
     if site.settings.anchors(path) and path not in site.plan.listings:
@@ -334,7 +332,6 @@ def reader_data(site: Site, path: str) -> str:
 
 
 def _implementing(site: Site, definition: Definition) -> Iterator[str]:
-    """Yield what implements a definition, and what it implements."""
     heirs = [
         f"{heir.inside.qualified} ({heir.folder}) {said_by(heir.how)}".strip()
         for heir in site.uses.heirs(definition)
@@ -375,11 +372,6 @@ def _callers(site: Site, definition: Definition, pages: dict[str, int]) -> list[
 def _calls(
     site: Site, definition: Definition, lines: range, uses: Uses, pages: dict[str, int]
 ) -> list[object]:
-    """Return what a definition calls.
-
-    :param lines: those of the definition.
-    :param uses: the definitions that its file uses, each with the lines on which it does.
-    """
     called = [other for other in site.uses.relations(definition).calls if other != definition]
     rows = [
         (
@@ -394,7 +386,6 @@ def _calls(
 
 
 def _first_in(used: Sequence[int], lines: range) -> int:
-    """Return the first of some sorted lines that is in a range, 0 if none is."""
     at = bisect_left(used, lines.start)
     return used[at] if at < len(used) and used[at] in lines else 0
 
@@ -406,7 +397,7 @@ def _first_paragraph(symbol: Symbol) -> str:
 
 
 def _marked(text: str) -> str:
-    """Return a text with what it marks as code, in whatever way, between single backticks."""
+    """Put all code in a text between single backticks."""
     return "".join(
         f"`{inline.text}`" if isinstance(inline, Code) else str(inline) for inline in prose(text)
     )

@@ -59,9 +59,8 @@ def main_names(
 
 
 def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
-    """Return the names of a file that say nothing beside its others: what the language or the
-    preprocessor reads (``__all__``, the macro by which a header is read once), variables of types,
-    which have one letter, and the tag of a structure that has a name besides."""
+    """Return names that add nothing: ``__all__``, include guards, type variables, tags of
+    typedefs."""
     seconds = {
         name
         for name, symbol in symbols.items()
@@ -87,8 +86,7 @@ def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
 def _outermost(
     symbols: Sequence[Symbol], definitions: Mapping[str, tuple[Definition, ...]], owners: str = ""
 ) -> Iterator[tuple[str, Symbol]]:
-    """Yield the definitions that are in no other but a namespace, a module, or a type of which
-    other files define the rest, by qualified name."""
+    """Yield definitions outside of all others; namespaces and types in parts are looked into."""
     for symbol in symbols:
         qualified = f"{owners}{symbol.name}"
         if symbol.kind in WRAPPERS or _is_part(symbol, qualified, definitions):
@@ -100,8 +98,7 @@ def _outermost(
 def _is_part(
     symbol: Symbol, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]
 ) -> bool:
-    """Return whether a definition is one of many parts of a type: others have its name, and what is
-    in it stands in none of these, as it does where types are only called alike."""
+    """Return whether a type has its members in many files, unlike types that share a name."""
     if not symbol.children or _files(symbol.name, qualified, definitions) < _MANY_FILES:
         return False
     own = 0
@@ -122,5 +119,4 @@ def _files(name: str, qualified: str, definitions: Mapping[str, tuple[Definition
 
 
 def _length(symbol: Symbol) -> int:
-    """Return how many lines a definition has after its first."""
     return symbol.span.end - symbol.span.start

@@ -1,22 +1,14 @@
-"""The ordered, named and replaceable sections that pages are made of.
-
-When the code of a section function that a user wrote is another, pages are made again. What a
-function does follows from its module and from the modules that this one imports, anywhere in
-its text. Those that are installed stand for themselves by their versions; of all others the
-source is read, and none is run for it. What a function imports by a name made at run time, or
-reads from files, is not known.
-"""
+"""The ordered, named and replaceable sections that pages are made of."""
 
 from __future__ import annotations
 
-import ast
-import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.machinery import ModuleSpec
 from importlib.metadata import distributions
+from modulefinder import ModuleFinder
 from pathlib import Path
 from site import getsitepackages, getusersitepackages
 from sysconfig import get_paths
@@ -130,8 +122,6 @@ _PACKAGE = __name__.partition(".")[0]
 
 
 def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> tuple[str, Builder]:
-    """Return the title and the builder of the section *name*, the title in the language of the
-    pages unless the section is a user's own."""
     if name in known:
         title, builder = known[name]
         return _(title) if title else "", builder
@@ -288,9 +278,20 @@ def index_page(view: PageView) -> list[Block]:
 def code_digest(name: str) -> str:
     """Return a digest of the code behind the dotted path of a function.
 
-    It is worked out once: a process goes on with the modules that it has imported.
+    It covers the function's module and all that this imports, anywhere in its text, without running
+    it. Installed packages count by their versions. Not covered: modules that are imported by a name
+    made at run time, and files that the function reads.
+
+    A process computes it once, as it keeps the modules that it has imported.
     """
-    return digest(sorted(_sources(name.rpartition(".")[0])), _installed())
+    places = [place for place in sys.path if not any(map(Path(place).is_relative_to, _folders()))]
+    finder = ModuleFinder(places, excludes=[_PACKAGE])
+    # Sources can be damaged, or missing beside a compiled module.
+    with suppress(ImportError, SyntaxError, ValueError, RecursionError, OSError):
+        finder.import_hook(name.rpartition(".")[0])
+    files = {name: getattr(module, "__file__", None) for name, module in finder.modules.items()}
+    sources = [(name, Path(file).read_bytes()) for name, file in sorted(files.items()) if file]
+    return digest(sources, _installed())
 
 
 @cache
@@ -299,70 +300,6 @@ def _installed() -> Sequence[tuple[str, str]]:
         (str(distribution.metadata["Name"]), distribution.version)
         for distribution in distributions()
     )
-
-
-def _sources(name: str) -> Iterator[tuple[str, bytes]]:
-    """Yield a module and all that it imports, each with its source, but for what is installed."""
-    pending, seen = _with_parents(name), set[str]()
-    while pending:
-        module = pending.pop()
-        if module in seen or module.partition(".")[0] in {_PACKAGE, *sys.stdlib_module_names}:
-            continue
-        seen.add(module)
-        spec = _spec(module)
-        if spec is None or not spec.has_location or spec.origin is None:
-            continue
-        place = Path(spec.origin)
-        if any(place.is_relative_to(folder) for folder in _folders()):
-            continue
-        try:
-            source = place.read_bytes()
-        except OSError:
-            continue
-        yield module, source
-        pending += _imported(module, source, is_package=bool(spec.submodule_search_locations))
-
-
-def _with_parents(name: str) -> list[str]:
-    parts = name.split(".")
-    return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
-
-
-def _imported(module: str, source: bytes, *, is_package: bool) -> list[str]:
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        # No source of Python, but a compiled module.
-        return []
-    package = module if is_package else module.rpartition(".")[0]
-    names: list[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            try:
-                base = importlib.util.resolve_name(
-                    f"{'.' * node.level}{node.module or ''}", package
-                )
-            except ImportError:
-                continue
-            names += (base, *(f"{base}.{alias.name}" for alias in node.names))
-    return [above for name in names for above in _with_parents(name)]
-
-
-def _spec(name: str) -> ModuleSpec | None:
-    """Return where a module is, without importing those that it is in."""
-    parent = name.rpartition(".")[0]
-    places: Iterable[str] | None = None
-    if parent:
-        above = _spec(parent)
-        places = above.submodule_search_locations if above else None
-        if places is None:
-            return None
-    for finder in sys.meta_path:
-        if spec := finder.find_spec(name, list(places) if places is not None else None):
-            return spec
-    return None
 
 
 @cache

@@ -150,7 +150,6 @@ def _swatch(colour: str) -> str:
 
 
 def _drawn(size: str, shapes: str) -> str:
-    """Return an image as an address that holds all of it."""
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
         f'font-family="sans-serif">{shapes}</svg>'

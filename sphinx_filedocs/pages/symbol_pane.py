@@ -73,7 +73,6 @@ def symbol_pane(
 
 
 def _of_definitions(number: int) -> tuple[str, str, str]:
-    """Return the words of the list: what it is, how many there are, and what its box does."""
     return (
         _("Definitions in this file"),
         quantity(number, "{count:,} definition", "{count:,} definitions"),
@@ -90,7 +89,7 @@ def _of_headings(number: int) -> tuple[str, str, str]:
 
 
 def _beginnings(entries: Sequence[Outlined]) -> frozenset[str]:
-    """Return what some long names begin with, up to a place where they may be divided."""
+    """Return common beginnings of long names, up to a mark or capital."""
     names = {printable_line(entry.symbol.name) for entry in entries}
     counts = Counter(
         name[: match.start()]
@@ -106,8 +105,7 @@ def _beginnings(entries: Sequence[Outlined]) -> frozenset[str]:
 
 
 def _divided(name: str, beginnings: Collection[str]) -> str:
-    """Return a name as HTML: of a long one that begins as others do the beginning is apart, as it
-    is cut first where there is no room."""
+    """Mark the common beginning of a long name, which is cut first if there is no room."""
     fitting = [
         beginning for beginning in beginnings if len(name) > _SHORT and name.startswith(beginning)
     ]
@@ -129,7 +127,7 @@ def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
 
 
 def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
-    """Return the entries that have some of the lines, each with those that it is in."""
+    """Return the entries on some lines, each with its owners."""
     selected: list[Outlined] = []
     depth = 0
     for entry in reversed(entries):
@@ -185,8 +183,6 @@ def parts_of(items: Sequence[Item]) -> list[UsePart]:
 
 
 def _parts_of_definitions(used: Sequence[Item]) -> Iterator[UsePart]:
-    """Yield the parts of each definition; those that are called alike are told apart by their
-    place."""
     times = Counter(item.text for item in used)
     for item in used:
         place = item.note.partition(" – ")[0]

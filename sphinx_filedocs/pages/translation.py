@@ -53,7 +53,7 @@ def quantity(count: int, singular: str, plural: str, **values: str | int) -> str
 
 
 def translated(phrase: Phrase) -> str:
-    """Return what the analysis says in the language of the pages."""
+    """Return a phrase of the analysis in the language of the pages."""
     values = {
         name: translated(value) if isinstance(value, Phrase) else value
         for name, value in phrase.values
@@ -75,11 +75,8 @@ _OWN = Path(__file__).parent.parent / "locale"
 
 
 def load_catalogues(app: Sphinx) -> None:
-    """Load the catalogues of the language of an application.
-
-    What a catalogue ``filedocs`` below one of the folders ``locale_dirs`` says comes before what
-    ours says, as Sphinx has it with its own messages.
-    """
+    """Load the catalogues of a language. Users' catalogues ``filedocs`` in ``locale_dirs`` precede
+    ours."""
     config = app.config
     users = _users(app)
     for catalog in users.catalogs:
@@ -92,7 +89,7 @@ def load_catalogues(app: Sphinx) -> None:
 
 
 def users_catalogues(app: Sphinx) -> Iterator[bytes]:
-    """Yield the compiled catalogues of users: where one is another, so are all pages."""
+    """Yield the compiled catalogues of users, as inputs of all pages."""
     for folder in _users(app).locale_dirs:
         if path := find(CATALOG, folder, [app.config.language]):
             yield Path(path).read_bytes()

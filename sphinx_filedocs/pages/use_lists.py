@@ -74,9 +74,9 @@ class Item(NamedTuple):
 
 
 class DividedUses(NamedTuple):
-    """The parts that uses of a definition are divided into.
+    """The parts of a definition's uses.
 
-    :param place: how their ids begin, ``""`` where they have none.
+    :param place: the beginning of their ids, or ``""``.
     """
 
     place: str
@@ -248,9 +248,9 @@ class Lists:
     def _uses(
         self, uses: Sequence[Reference], aside: AbstractSet[str], parts: DividedUses | None
     ) -> Iterator[Item]:
-        """Yield uses, those that say less to be opened.
+        """Yield uses, those of code aside in a fold.
 
-        :param parts: where they are by folder, and imports are apart.
+        :param parts: divides them by folder, with imports apart.
         """
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
@@ -335,7 +335,6 @@ class Lists:
     def _by_folder(
         self, uses: Sequence[Reference], usual: str, within: DividedUses
     ) -> Iterator[Item]:
-        """Yield uses by folder and file, as they come; by file where there is one folder alone."""
         folders = groupby(uses, key=lambda use: use.path.rpartition("/")[0])
         parts = [(folder, list(rows)) for folder, rows in folders]
         if len(parts) < 2:
@@ -348,10 +347,9 @@ class Lists:
             yield Item(f"{folder or '.'}/", None, own, note, children=files, form="part")
 
     def of_uses(self, uses: Iterable[Reference], usual: str | None = None) -> Iterator[Item]:
-        """Yield uses by file, as they come.
+        """Yield uses by file, in order.
 
-        :param usual: what lines are for that do not say it; without it only what is seldom meant
-            by a use is said.
+        :param usual: the kind that lines do not repeat; without it only rare kinds are named.
         """
         for path, rows in groupby(uses, key=lambda use: use.path):
             lines = tuple(self._line(row, usual) for row in rows)
@@ -370,8 +368,7 @@ class Lists:
         return Item(*place, note, shown, around=around, form="line", marked=self._marked)
 
     def _around(self, inside: Enclosing) -> Item:
-        """Return the name of a symbol with that of its owner, which leads to its own uses: the file
-        is said above, and all of it is seldom shown."""
+        """Link the enclosing symbol, with its owner, to its own uses."""
         docname = self._crossref.get(inside.name)
         return Item(
             ".".join(inside.qualified.split(".")[-2:]),
@@ -382,12 +379,11 @@ class Lists:
     def of_exchanges(
         self, rows: Sequence[Exchange], own: str, is_taken: bool, most: int
     ) -> list[Item]:
-        """Return other files with the names that are exchanged with them. What is left out stands
-        in the keyword index of the file that has the lines.
+        """Return other files with the exchanged names; a keyword index has the rest.
 
         :param own: the file that others exchange names with.
-        :param is_taken: whether it has the lines that use them, and not the others.
-        :param most: so many files are shown.
+        :param is_taken: whether it has the lines that use them.
+        :param most: the largest number of files.
         """
         items = []
         files = min(most, len({row.path for row in rows}))
@@ -415,13 +411,11 @@ class Lists:
         return items
 
     def _more(self, text: str, path: str) -> Item:
-        """Return what leads to the keywords of a file: all names in it, with their lines, each of
-        which leads to all of its uses."""
+        """Link the rest to the keyword index of a file, with all names and lines."""
         docname, place = self._keywords_of(path) or (None, "")
         return Item(text, docname, place)
 
     def _first_lines(self, row: Exchange, docname: str, most: int) -> tuple[Item, ...]:
-        """Return lines of a document that use a name; to the others leads its page."""
         # One more line takes no more room than to say that there is one.
         lines = row.lines if len(row.lines) == most + 1 else row.lines[:most]
         shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in lines)

@@ -35,8 +35,7 @@ class NameRow(NamedTuple):
 
 
 class Relations(NamedTuple):
-    """What a definition is to others by what it says itself: its bases, what it implements, the
-    members that it overrides, what it calls; and its types."""
+    """The bases, implemented interfaces, overridden members, calls and types of a definition."""
 
     bases: UsedHow
     implements: UsedHow
@@ -46,10 +45,7 @@ class Relations(NamedTuple):
 
 
 class Heir(NamedTuple):
-    """What extends a type, or stands for a member, or implements either.
-
-    :param line: on which it does, 1-based.
-    """
+    """A type or member that extends, overrides or implements another one; ``line`` is 1-based."""
 
     path: str
     inside: Enclosing
@@ -64,11 +60,11 @@ class Heir(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """What calls a definition: a symbol, or a file outside of all its symbols.
+    """A caller of a definition: a symbol, or a file outside of its symbols.
 
     :param line: of the first call, 1-based.
-    :param lines: how many lines call it.
-    :param aside: whether that is a test or the like, which says less of what it is for.
+    :param lines: the number of lines with calls.
+    :param aside: whether it is in tests or the like.
     """
 
     path: str
@@ -91,18 +87,17 @@ class Exchange(NamedTuple):
 
 
 def counted(uses: Rows | None) -> tuple[int, int]:
-    """Return on how many lines, and in how many files, a definition is used: every page that says
-    so counts here."""
+    """Return the lines and files that use a definition: the one count for all pages."""
     return (len(uses), uses.files()) if uses else (0, 0)
 
 
 def used_by(graph: Graph, path: str) -> int:
-    """Return how many other files use what a file defines: as many as :meth:`Uses.gives` names."""
+    """Return the number of files that use a file, as :meth:`Uses.gives` names them."""
     return len(graph.users.get(path, ()))
 
 
 def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | None:
-    """Return what a symbol of a file is, as its outline has it."""
+    """Return the kind of a symbol in its outline."""
     rows = graph.definitions.get(symbol.name, ())
     places = {(row.path, row.qualified, row.number): row.kind for row in rows}
     return places.get((path, *symbol))
@@ -134,8 +129,7 @@ def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definiti
 
 
 def _declares(definition: Definition) -> tuple[str, str]:
-    """Return the qualified name of a definition, and its kind as far as declarations have that of
-    what they declare: a method may be a function there, and a struct a class."""
+    """Return qualified name and kind, the kind as of a definition."""
     kind = {"method": "function", "struct": "class"}.get(definition.kind, definition.kind)
     return definition.qualified, kind
 
@@ -162,7 +156,7 @@ def by_file(
 
 
 def less_telling(files: Iterable[File]) -> frozenset[str]:
-    """Return the paths of the files whose uses say less of what a definition is for."""
+    """Return the paths of tests, examples, generated and vendored files."""
     return frozenset(
         file.path for file in files if any(role.name in _LESS_TELLING for role in file.roles)
     )
@@ -171,9 +165,8 @@ def less_telling(files: Iterable[File]) -> frozenset[str]:
 class CountedKind(NamedTuple):
     """A kind of uses.
 
-    :param label: what lines say that are of it; ``""`` for the one of most lines, which say
-        nothing.
-    :param text: how many there are.
+    :param label: on each line of it; ``""`` for the most frequent kind.
+    :param text: the number of uses.
     """
 
     label: str
@@ -181,12 +174,12 @@ class CountedKind(NamedTuple):
 
 
 def kind_of(use: Reference) -> str:
-    """Return what a use is for; of a guess that is ``name``."""
+    """Return the kind of a use, ``name`` for a guess."""
     return "name" if use.how == "name" else use.kind
 
 
 def kind_label(kind: str) -> str:
-    """Return what a line says that is of a kind."""
+    """Return the label of a kind."""
     labels = {
         "call": _("call"),
         "read": _("read"),
@@ -204,7 +197,7 @@ def kind_label(kind: str) -> str:
 
 
 def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
-    """Return how many uses there are of each kind, in words, those of most first."""
+    """Return the numbers of uses of each kind as texts, the most first."""
     texts = {
         "call": lambda n: quantity(n, "{count:,} call", "{count:,} calls"),
         "read": lambda n: quantity(n, "{count:,} read", "{count:,} reads"),
@@ -226,14 +219,13 @@ def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
 
 
 def usual_kind(uses: Iterable[Reference]) -> str:
-    """Return the kind of most uses, imports aside, which no line has to say; ``""`` for none."""
+    """Return the most frequent kind of uses besides imports, or ``""``."""
     counts = Counter(map(kind_of, uses))
     return min(counts, key=lambda kind: (kind == "import", -counts[kind], kind), default="")
 
 
 def only_kind(uses: Sequence[Reference]) -> str:
-    """Return how many uses there are of the one kind that all are of; ``""`` where there are
-    several, or nothing is known of what they are for."""
+    """Return the number of uses if all are of one known kind, else ``""``."""
     kinds = Counter(map(kind_of, uses))
     is_said = len(kinds) == 1 and not kinds.keys() & {"reference", "name"}
     return "".join(kind_counts(kinds).values()) if is_said else ""
@@ -307,6 +299,6 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def _named_after(name: str) -> tuple[str, ...]:
-    """Return what a test or an example is named after; nothing of any other symbol."""
+    """Return the subject of the name of a test or example. Example: ``test_parse`` → ``parse``."""
     words = _words(name)
     return words[1:] if words and words[0] in _MARKS else ()

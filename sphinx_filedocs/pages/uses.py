@@ -1,5 +1,4 @@
-"""Who uses what: the rows of the cross-references of names, files and folders, the most telling
-first."""
+"""Uses in a tree: rows of the cross-references of names and files, own code first."""
 
 from __future__ import annotations
 
@@ -39,8 +38,8 @@ VALUES: frozenset[SymbolKind | None] = frozenset({"constant", "variable"})
 class Uses:
     """The uses of a tree, by name and by file.
 
-    :param less_telling: the files whose uses say less of what a definition is for.
-    :param moving: returns what of the place of a definition may change when its file is edited.
+    :param less_telling: tests, examples, generated and vendored files.
+    :param moving: returns the part of a definition's place that edits change.
     :param crossref: the document with the cross-references of each name.
     """
 
@@ -86,15 +85,15 @@ class Uses:
         return rows
 
     def takes(self, path: str) -> tuple[Exchange, ...]:
-        """Return what a file uses of every other file, those that it uses most first."""
+        """Return the uses of other files by a file, the most used first."""
         return by_file(self._takes(path))
 
     def gives(self, path: str) -> tuple[Exchange, ...]:
-        """Return what every other file uses of a file, those that use most first."""
+        """Return the uses of a file by others, the largest user first."""
         return by_file(self._gives(path), self.less_telling)
 
     def relations(self, definition: Definition) -> Relations:
-        """Return what a definition is to others by what it says itself."""
+        """Return bases, interfaces, overridden members, calls and types of a definition."""
         around, graph = Enclosing(definition.qualified, definition.number), self._codebase.graph
         bases, overrides, implements, calls, types = (
             uses.get(definition.path, {}).get(around, {})
@@ -110,12 +109,12 @@ class Uses:
         return Relations(bases, implements, overrides, calls, types)
 
     def related(self, definition: Definition) -> tuple[Relations, list[Heir]]:
-        """Return what a definition is to others, and what others are to it."""
+        """Return the relations of a definition in both directions."""
         return self.relations(definition), self.heirs(definition)
 
     def heirs(self, definition: Definition) -> list[Heir]:
-        """Return what extends, overrides or implements a definition, each once: own code first,
-        then as :meth:`ordered` has the lines."""
+        """Return everything that extends, overrides or implements a definition, once, own code
+        first."""
         uses = self._codebase.graph.references.get(definition)
         if not uses:
             return []
@@ -138,12 +137,12 @@ class Uses:
         )
 
     def reached(self, definition: Definition) -> Reached | None:
-        """Return which tests reach a definition, ``None`` where none is known to."""
+        """Return the tests that reach a definition, if any are known."""
         by_symbol = self._codebase.graph.reached.get(definition.path, {})
         return by_symbol.get(Enclosing(definition.qualified, definition.number))
 
     def example(self, definition: Definition) -> Example | None:
-        """Return the test or example that shows how a definition is used, if there is one."""
+        """Return the test or example of a definition."""
         uses = self._codebase.graph.references.get(definition)
         return example_of(definition, uses, self.less_telling, self._span) if uses else None
 
@@ -153,7 +152,7 @@ class Uses:
         return symbol.span if symbol else None
 
     def callers(self, definition: Definition) -> list[Caller]:
-        """Return what calls a definition besides itself, as :meth:`ordered` has their lines."""
+        """Return the callers of a definition besides itself, in the order of :meth:`ordered`."""
         callers: dict[tuple[str, Enclosing | None], Caller] = {}
         own = definition.path, Enclosing(definition.qualified, definition.number)
         for use in self.ordered(self._codebase.graph.references.get(definition) or ()):
@@ -170,9 +169,8 @@ class Uses:
         return list(callers.values())
 
     def callers_digest(self, path: str) -> str:
-        """Return a digest of the callers of a file's definitions in other files, without their
-        lines, which :meth:`digest` has, of what implements these and what they implement, and of
-        how many tests reach each definition."""
+        """Return a digest of the callers, heirs and tests of a file's definitions, without
+        lines."""
         graph = self._codebase.graph
         callers = (
             f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
@@ -198,7 +196,7 @@ class Uses:
         return digest_of((*callers, *tests, *heirs, *own))
 
     def digest(self, path: str) -> str:
-        """Return a digest that changes with what :meth:`takes` and :meth:`gives` return."""
+        """Return a digest of :meth:`takes` and :meth:`gives`."""
         parts: list[str] = []
         # Not as they may be remembered: it is noted what they rest on.
         for exchange in self._uncached_takes(path):
@@ -234,7 +232,7 @@ class Uses:
         return paths
 
     def said_of(self, name: str) -> str:
-        """Return a text that changes with what :meth:`rows` returns for a name."""
+        """Return the inputs of :meth:`rows` for a name, as a text to compare."""
         graph = self._codebase.graph
         parts: list[str] = [name]
         for definition in self._definitions.get(name, ()):
@@ -254,7 +252,7 @@ class Uses:
         return "\n".join(parts)
 
     def said_on(self, name: str, shard: Shard) -> Iterator[str]:
-        """Yield texts that change with what one of several pages shows of a name."""
+        """Yield the inputs of one of several pages of a name, as texts to compare."""
         self._ask(name)
         rows, totals = self.rows(name), self.totals(name)
         used_otherwise = declared(totals)
@@ -271,7 +269,7 @@ class Uses:
                 yield self._around(use.inside)
 
     def _ask(self, name: str) -> None:
-        """Ask for all that the rows of a name rest on: they may be remembered."""
+        """Record the questions behind the rows of a name, which may be cached."""
         graph = self._codebase.graph
         for definition in self._definitions.get(name, ()):
             graph.references.get(definition)
@@ -294,7 +292,6 @@ class Uses:
             yield self._around(every.enclosing[every.insides[row]])
 
     def _around(self, inside: Enclosing | None) -> str:
-        """Return a text that changes with what is said of the symbol around a line."""
         if inside is None:
             return ""
         return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
@@ -307,7 +304,6 @@ class Uses:
         yield from map(repr, self.heirs(definition))
 
     def _shown(self, definition: Definition) -> str:
-        """Return a text that changes with a definition's example and the tests that reach it."""
         example, reached = self.example(definition), self.reached(definition)
         said = f"{example}{self._codebase.files[example.path].digest}" if example else ""
         if reached:
@@ -345,8 +341,8 @@ class Uses:
         return tuple(rows)
 
     def _used_first(self, name: str) -> list[Definition]:
-        """Return the definitions of a name, own code first, those of one qualified name together,
-        what is used most first: a definition that is used before its declarations."""
+        """Sort the definitions of a name: own code, then by uses, so that definitions precede
+        declarations."""
         references = self._codebase.graph.references
         lines = {
             definition: len(references.get(definition) or ())
@@ -365,8 +361,6 @@ class Uses:
         return sorted(lines, key=rank)
 
     def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
-        """Return on how many lines, and in how many files, each thing is used that the rows of a
-        name are about."""
         references = self._codebase.graph.references
         totals: dict[Definition | str, tuple[int, int]] = {}
         for about, group in groupby(self.rows(name), key=attrgetter("about")):
@@ -378,8 +372,6 @@ class Uses:
         return totals
 
     def _target(self, use: Use) -> str:
-        """Return the file or the folder of the tree that an import on a line leads to, behind a
-        slash, ``""`` for none."""
         imports = self._codebase.graph.imports.get(use.path, ())
         if use.path not in self._targets:
             self._targets[use.path] = {
@@ -390,8 +382,7 @@ class Uses:
         return self._targets[use.path].get(use.line, "")
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
-        """Yield uses by folder and file: what is no test or example first, then the folders and
-        files with the most uses."""
+        """Yield uses by folder and file: own code first, then by the number of uses."""
         folders: defaultdict[str, defaultdict[str, list[Reference]]] = defaultdict(
             lambda: defaultdict(list)
         )
@@ -414,8 +405,7 @@ class Uses:
 
 
 def _target(statement: Import, path: str) -> str:
-    """Return the file that an import of a file leads to, or the folder, which ends with a slash, of
-    several."""
+    """Return the file or folder (with a slash) of an import."""
     if statement.packages:
         return f"{statement.packages[0]}/"
     folders = {end.rpartition("/")[0] for end in statement.resolved}
@@ -425,7 +415,6 @@ def _target(statement: Import, path: str) -> str:
 
 
 def _definition_key(definition: Definition) -> str:
-    """Return a text that changes with all that a page shows of a definition itself."""
     return (
         f"{definition.path}\t{definition.line}\t{definition.kind}\t{definition.qualified}"
         f"\t{definition.number}\t{definition.signature}"

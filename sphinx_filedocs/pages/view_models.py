@@ -1,6 +1,4 @@
-"""What each page shows: a view holds every fact that its sections may use and nothing else. Whether
-a page is up to date is told by a digest of those facts; the views of files and of names, of which
-there are most, are not made for it, see :mod:`sphinx_filedocs.pages.fingerprints`."""
+"""Data of each kind of page: a view holds every fact that sections can show."""
 
 from __future__ import annotations
 
@@ -32,13 +30,12 @@ SYMBOL = "sym"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What all pages have.
+    """The data of any page.
 
     :param prefix: of the tree's document names; ``""`` for a file outside every tree.
     :param docname: of the page itself, if it has one.
-    :param title: the page's title.
     :param crumbs: label and docname of the folders above, the tree's root first.
-    :param docnames: the document name of every path that the page mentions.
+    :param docnames: the document name of every path on the page.
     """
 
     prefix: str
@@ -55,8 +52,7 @@ class View:
 class FindingRow(NamedTuple):
     """A finding on the page of its file.
 
-    :param rule: what is known of its rule.
-    :param docname: of the page that says more of the rule, ``target`` its place there.
+    :param docname: of the page about the rule; ``target`` is its place there.
     """
 
     finding: Finding
@@ -67,10 +63,10 @@ class FindingRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilesFindings:
-    """What is found in some files.
+    """The findings of some files.
 
-    :param files: the path of each, its page and its findings by line.
-    :param aside: how many more there are in files that do not count as the project's own.
+    :param files: path, page and findings of each, by line.
+    :param aside: the number of findings in other files than own ones.
     """
 
     files: tuple[tuple[str, str, tuple[FindingRow, ...]], ...]
@@ -128,7 +124,7 @@ class FileView(View):
 
     @property
     def facts(self) -> Facts:
-        """What follows from the file's text."""
+        """The facts of the file's text."""
         return self.file.facts
 
     @property
@@ -141,14 +137,14 @@ class FileView(View):
 class FileRow:
     """A file in the table of its folder.
 
-    :param about: the symbol that the sentence is about, ``""`` for the file.
-    :param quoted: whether it is a comment that nothing declares to be about the file.
-    :param defines: a few of the names that it defines, for one that nothing describes.
-    :param passed: a few of the names that it only hands on from other files, and how many ``more``.
-    :param size: in bytes, of one without lines.
-    :param users: how many files use what it defines, or its header does, rounded.
+    :param about: the symbol that the sentence describes, ``""`` for the file.
+    :param quoted: whether the sentence is a comment that nothing declares a description.
+    :param defines: some names that it defines.
+    :param passed: some names that it re-exports, and the number of ``more``.
+    :param size: in bytes, of a file without lines.
+    :param users: the number of files that use it or its header, rounded.
     :param changed: the month of the last change, such as ``2026-01``.
-    :param header: its header, where that lies beside it.
+    :param header: its header in the same folder.
     """
 
     path: str
@@ -167,14 +163,12 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class FolderRow:
-    """A subfolder in the table of its folder; counts are of everything below it.
+    """A subfolder in the table of its folder, with counts of everything below it.
 
-    :param holds: where nothing says what it is, the names of what lies in it, the project's own
-        code and the largest first.
-    :param more: how much lies in it beside these.
-    :param code: the own lines in languages that programs are written in.
-    :param vendored: whether that is all somebody else's.
-    :param quoted: as in :class:`FileRow`.
+    :param holds: without a sentence, the names of its children, own and large ones first.
+    :param more: the number of other children.
+    :param code: own lines in programming languages.
+    :param vendored: whether all of it is vendored.
     """
 
     path: str
@@ -190,7 +184,7 @@ class FolderRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryPoint:
-    """A file where something starts, with the evidence."""
+    """A file where a program starts, with the evidence."""
 
     path: str
     reason: Phrase
@@ -198,7 +192,7 @@ class EntryPoint:
 
 
 class FindingsSummary(NamedTuple):
-    """How many findings a tree has, and the page that lists them."""
+    """The number of findings of a tree, and the page that lists them."""
 
     docname: str
     own: Counts
@@ -210,10 +204,10 @@ UsedDefinition = tuple[Definition, tuple[int, int]]
 
 
 class Lately(NamedTuple):
-    """What was changed last below a folder.
+    """The last changes below a folder.
 
-    :param commits: the last ones, newest first, each with the number of own files that it changed.
-    :param files: those of most changes in the days before the newest commit, with their number.
+    :param commits: the newest first, each with its number of own files.
+    :param files: the most changed files before the newest commit, with their changes.
     """
 
     commits: tuple[tuple[Change, int], ...]
@@ -288,11 +282,10 @@ class FolderView(View):
 class IndexEntry:
     """A name of a keyword index.
 
-    :param definitions: each with its anchor on its file's page, which does not change with its
-        line: a keyword index is not written again because lines have moved.
-    :param hidden: how many more definitions there are than are shown.
-    :param importers: how many lines import the name.
-    :param aside: whether only tests and the like, or data, define it.
+    :param definitions: each with its lasting anchor, so that moved lines change no index.
+    :param hidden: the number of other definitions.
+    :param importers: the number of lines that import the name.
+    :param aside: whether only tests or data define it.
     """
 
     name: str
@@ -304,10 +297,10 @@ class IndexEntry:
 
 @dataclass(frozen=True, slots=True)
 class IndexView(View):
-    """What a page of a keyword index shows.
+    """The data of a page of a keyword index.
 
     :param letters: rows of links to other parts of the index.
-    :param contents: by letter the pages with longer prefixes than this one's.
+    :param contents: pages with longer prefixes, by letter.
     :param crossref_of: the cross-reference page of each name.
     """
 
@@ -323,8 +316,8 @@ class IndexView(View):
 class NameUses:
     """The cross-references of a name on one page.
 
-    :param start: the number of the first of ``rows`` among all of the name's.
-    :param own_page: the page to which the name's entry leads, if it has one of its own.
+    :param start: the number of the first of ``rows`` among all rows of the name.
+    :param own_page: the page of the name itself, or ``""``.
     """
 
     name: str
@@ -334,13 +327,12 @@ class NameUses:
 
 
 class ShownDefinition(NamedTuple):
-    """Where a name is defined.
+    """The shown definition of a name.
 
     :param whole: the lines of the definition.
-    :param shown: those of them that are shown.
-    :param language: the colours that they have.
-    :param symbol: it in the outline of its file, without those inside it.
-    :param groups: that it is in.
+    :param shown: the lines on the page.
+    :param language: of their colours.
+    :param symbol: the symbol without its members.
     """
 
     definition: Definition
@@ -352,15 +344,14 @@ class ShownDefinition(NamedTuple):
 
 
 class NameSubject(NamedTuple):
-    """What is said of a name on its own page before its uses.
+    """The facts about a name on its own page, before its uses.
 
-    :param defined: the only definition of the name, of which all counts are.
-    :param definitions: how many there are; a page counts no uses of several together.
-    :param lines: and ``files``: on how many, and in how many, it is used; without a definition, on
-        how many lines the name is imported.
-    :param kinds: how many of these lines are for what.
-    :param callers: how many symbols call it.
-    :param aside: how many of these lines are in tests and the like.
+    :param defined: the only definition; all counts are about it.
+    :param definitions: their number; without a single one there are no counts.
+    :param lines: and ``files`` that use it; the lines that import it if it has no definition.
+    :param kinds: the number of lines of each kind.
+    :param callers: the number of symbols that call it.
+    :param aside: the number of lines in tests and the like.
     """
 
     defined: ShownDefinition | None
@@ -374,10 +365,9 @@ class NameSubject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CrossrefView(View):
-    """What a page of the cross-references of names shows.
+    """The data of a page of cross-references.
 
-    :param letters: as for :class:`IndexView`, and so ``contents``.
-    :param subject: said on the first page of a name that has pages of its own.
+    :param subject: on the first page of a name with its own pages.
     """
 
     shard: Shard | None = None
@@ -389,7 +379,7 @@ class CrossrefView(View):
 
 @dataclass(frozen=True, slots=True)
 class DependenciesView(View):
-    """What the page of the lines that tie a folder's subfolders together shows."""
+    """The data of the page about uses between subfolders."""
 
     folder: str = ""
     pairs: tuple[FolderDependency, ...] = ()
@@ -397,7 +387,7 @@ class DependenciesView(View):
 
 @dataclass(frozen=True, slots=True)
 class UnusedView(View):
-    """What a page of the private names that stand nowhere else shows, by file.
+    """The data of a page of unused private names, by file.
 
     :param parts: label and page of every part of the list.
     """
@@ -409,13 +399,12 @@ class UnusedView(View):
 
 @dataclass(frozen=True, slots=True)
 class FindingsView(View):
-    """What a page of the findings of a tree shows.
+    """The data of a page of findings.
 
     :param parts: label and page of every part of the list.
-    :param summary: the counts of the tree, on the first page; ``folders`` by folder, ``overview``
-        every rule with the page that it stands on.
-    :param sections: the rules that stand on this page, each with its findings.
-    :param rules: what is known of the rules.
+    :param summary: counts, on the first page; ``folders`` by folder, ``overview`` by rule with its
+        page.
+    :param sections: the rules on this page, each with its findings.
     """
 
     part: int = 0
@@ -429,9 +418,9 @@ class FindingsView(View):
 
 @dataclass(frozen=True, slots=True)
 class KeywordsView(View):
-    """What the keyword index of a file shows.
+    """The data of a file's keyword index.
 
-    :param crossref_of: the cross-reference page of each name that has one.
+    :param crossref_of: the cross-reference page of names.
     """
 
     path: str = ""

@@ -1,5 +1,4 @@
-"""What of a tree's pages follows from all of it: which there are, what is unused, the counts and
-first words of folders, and what stands out: key files, entry points, tests."""
+"""Everything on pages that follows from the whole tree: the plan, counts and rankings."""
 
 from __future__ import annotations
 
@@ -99,7 +98,7 @@ class Sum:
         self.language_lines.update(other.language_lines)
 
     def totals(self) -> Totals:
-        """Return what is shown of them."""
+        """Return the counts as shown."""
         return Totals(
             self.files,
             self.folders,
@@ -174,9 +173,9 @@ class Rankings:
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
-    """Return what stands out in a tree.
+    """Return the rankings of a tree.
 
-    :param aside: the files that are not counted.
+    :param aside: files that are not counted.
     """
     users = {
         path: {user: names for user, names in using.items() if names and user not in aside}
@@ -218,12 +217,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
 
 
 def _is_mostly_linked(codebase: Codebase, own: Iterable[File], used: Iterable[str]) -> bool:
-    """Tell whether most of a tree's own programs are in languages of which uses are known: what is
-    most used of a small part says nothing of the tree.
-
-    :param own: texts.
-    :param used: the files of which uses are known.
-    """
+    """Return whether most own code is in languages with known uses; else a ranking misleads."""
     languages = {codebase.light[path].language for path in used}
     lines: Counter[bool] = Counter()
     for file in own:
@@ -269,8 +263,8 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
 
 
 def _lately(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, Lately]:
-    """Return what was changed last below each folder. The newest commits of a folder are among the
-    newest ones of each of its files that they changed."""
+    """Return the last changes below each folder. Its newest commits are among those of its
+    files."""
     known = {
         path: file.history
         for path, file in codebase.light.items()
@@ -314,8 +308,7 @@ def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str
 def _entry_points(
     codebase: Codebase, aside: AbstractSet[str]
 ) -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Return where something starts below each folder; in code that is not counted only where
-    there is nothing else."""
+    """Return the entry points below each folder, of own code if it has any."""
     own: dict[str, list[EntryPoint]] = defaultdict(list)
     others: dict[str, list[EntryPoint]] = defaultdict(list)
     for path, file in codebase.light.items():
@@ -355,11 +348,10 @@ def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What follows from all of a tree.
+    """Everything that follows from the whole tree.
 
-    :param unused: the private names that stand nowhere else, by page.
-    :param findings: what is found in the tree.
-    :param less_telling: the files whose uses say less of what a definition is for.
+    :param unused: unused private names, by page.
+    :param less_telling: tests, examples, generated and vendored files.
     """
 
     plan: Plan
@@ -369,7 +361,7 @@ class Layout:
     less_telling: AbstractSet[str]
 
     def recorded(self, recorder: DigestRecorder) -> Layout:
-        """Return the layout so that it is noted what of it is asked for."""
+        """Return the layout with lookups recorded."""
         pages = recorder.addresses(self.plan.crossref_pages)
         aside = recorder.less_telling(self.less_telling)
         documents = recorder.documents(self.plan.documents)

@@ -1,4 +1,4 @@
-"""What the documented tree says of its files and folders, as pages show it, with its source."""
+"""Descriptions of files, folders and symbols, with their source."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ FileLink = Callable[[str, int, str], markup.Inline]
 
 
 def described(description: Description | None, path: str, link: FileLink) -> list[markup.Block]:
-    """Return the paragraphs of a description, and where they stand unless that is the page's own
-    file.
+    """Return the paragraphs of a description, and its place unless that is the page's own file.
 
-    :param path: what the page is about.
+    :param path: of the page's file or folder.
     """
     if description is None:
         return []
@@ -57,17 +56,16 @@ def described(description: Description | None, path: str, link: FileLink) -> lis
 
 
 def _paragraph(part: str) -> markup.Block:
-    """Return a paragraph of the documented source, with its line breaks where it has an inner
-    shape."""
+    """Return a paragraph, with its line breaks if it is indented or a list."""
     if any(line.startswith((" ", "\t", "-", "*", "|", ">")) for line in part.split("\n")[1:]):
         return markup.Verse(tuple(part.strip("\n").split("\n")))
     return markup.Paragraph(tuple(markup.prose(" ".join(part.split()))), markup.WORDS)
 
 
 def first_words(said: str, about: str = "", *, quoted: bool = False) -> list[markup.Inline]:
-    """Return a first sentence in a row, behind the name of the symbol that it is about.
+    """Return a first sentence, behind the symbol that it describes.
 
-    :param quoted: whether it is a comment that nothing declares to be about the file.
+    :param quoted: whether it is a comment that nothing declares a description.
     """
     words = markup.prose(said)
     if quoted and words:
@@ -84,8 +82,8 @@ def sentence_of(description: Description | None) -> list[markup.Inline]:
 
 
 def symbol_sentence(symbol: Symbol) -> list[markup.Inline]:
-    """Return the first sentence of a symbol's documentation, whose word it is if not that of the
-    source, and whether the symbol is deprecated."""
+    """Return the first sentence of a symbol's documentation, its source, and a note if it is
+    deprecated."""
     words = markup.prose(first_sentence(symbol.doc))
     if symbol.compiled:
         words += [" ", markup.Muted(by_compiler())]
@@ -121,16 +119,14 @@ def by_compiler() -> str:
 
 
 def said_by(how: How) -> str:
-    """Return whose word it is that something is used, where it is not that of the source: a
-    compiler's, or nobody's, where a type has all methods of an interface."""
+    """Return the source of a relation: a compiler, or methods that fit an interface."""
     if how == "methods":
         return _("(by its methods)")
     return by_compiler() if how == "compiler" else ""
 
 
 def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> markup.Fields | None:
-    """Return what a symbol's documentation says of parameters, results and errors, and the groups
-    that it is in."""
+    """Return parameters, results, errors and groups of a symbol."""
     rows: list[tuple[str, Sequence[markup.Inline]]] = []
     for kind, title in _FIELDS.items():
         said = [
@@ -177,7 +173,6 @@ def _field(field: DocField) -> list[markup.Inline]:
 
 
 def _joined(parts: Iterable[Sequence[markup.Inline]]) -> list[markup.Inline]:
-    """Return parts one behind the other, with semicolons between them."""
     joined: list[markup.Inline] = []
     for part in parts:
         joined += ["; ", *part] if joined else part
@@ -185,7 +180,7 @@ def _joined(parts: Iterable[Sequence[markup.Inline]]) -> list[markup.Inline]:
 
 
 def explained_in(places: Sequence[Explanation], link: FileLink) -> list[markup.Block]:
-    """Return in which prose of the tree something is explained."""
+    """Return the prose of the tree that explains or names a thing."""
     content: list[markup.Block] = []
     for message, some in (
         (_("Explained in {places}"), [place for place in places if place.explains]),

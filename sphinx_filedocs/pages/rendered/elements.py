@@ -230,14 +230,13 @@ class Rendering:
 
 
 def _is_there(slot: Slot, known: set[str]) -> bool:
-    """Tell whether a link within a view leads to one of its ids, or may lead to a line."""
     fragment = unquote(slot.target.strip().removeprefix("#"))
     within = slot.alternative is None and slot.target.strip().startswith("#")
     return not within or f"{PREFIX}{slug(fragment)}" in known or bool(LINES.fullmatch(fragment))
 
 
 def _image(links: LinkAddresses, slot: Slot, in_link: bool) -> str:
-    """Return an image of the tree, else a link to where it is, else its alternative text."""
+    """Return an image of the tree, or a link to it, or its alternative text."""
     if source := links.image(slot.target):
         shown = opening("img", src=source, alt=slot.alternative or " ", loading="lazy")
         return f"<p>{shown}</p>\n" if slot.alone else shown

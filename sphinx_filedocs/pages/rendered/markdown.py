@@ -153,7 +153,7 @@ class _MarkdownWriter:
         return f"{self._places(token.content)}{raw}\n"
 
     def _places(self, raw: str) -> str:
-        """Return the places in front of raw HTML to which its ids and names lead."""
+        """Return targets for the ids and names of raw HTML."""
         names = [
             next(filter(None, match.groups()))
             for tag in _RAW_TAG.finditer(raw)
@@ -167,7 +167,6 @@ class _MarkdownWriter:
 
 
 def _item(token: Token) -> str:
-    """Return the beginning of an item of a list, with the box of a task."""
     if (checked := token.meta.get("checked")) is None:
         return opening("li")
     box = "\N{BALLOT BOX WITH CHECK}" if checked else "\N{BALLOT BOX}"
@@ -181,7 +180,7 @@ def _title(token: Token, inside: Token | None) -> str | None:
 
 
 def _heading(token: Token) -> str:
-    """Return the element of a heading: the page has a title, and the view one."""
+    """Return the element of a heading, below those of the page and of the view."""
     return f"h{min(6, int(token.tag[1:]) + 2)}"
 
 

@@ -83,7 +83,6 @@ class Targets:
         return f"{file.path} {file.digest}" if file else repr(self.within(slot.target))
 
     def _path(self, written: str) -> str | None:
-        """Return the path in the tree that a relative address means, or one from the root."""
         if not written:
             return self.path
         path = unquote(written.partition("?")[0])

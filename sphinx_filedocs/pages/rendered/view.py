@@ -374,7 +374,6 @@ def _list(value: object) -> list[object]:
 
 
 def _text(value: object) -> str:
-    """Return a text, which may stand there in lines."""
     if isinstance(value, list):
         return "".join(line for line in value if isinstance(line, str))
     return value if isinstance(value, str) else ""
