@@ -12,7 +12,6 @@ from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
-from sphinx_filedocs.pages.key_symbols import main_part
 
 #: Roles of files that are no part of what the program does.
 _BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
@@ -66,7 +65,7 @@ def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Of
                     break
                 counts[folder].update(dict.fromkeys(((path, name) for name in names), weight))
     offers_by_folder = {
-        folder: _outermost(codebase, folder, rows, aside) for folder, rows in counts.items()
+        folder: _outermost(codebase, folder, rows) for folder, rows in counts.items()
     }
     return {
         folder: offered
@@ -80,27 +79,22 @@ def _outermost(
     codebase: Codebase,
     folder: str,
     counts: Counter[tuple[str, str]],
-    aside: AbstractSet[str],
 ) -> tuple[Offer, ...]:
     ranked = sorted(counts, key=lambda name: (-counts[name], name))[:_CANDIDATES]
     users_by_definition: dict[Definition, set[str]] = {}
-    parts: set[Definition] = set()
     for path, qualified in ranked:
-        part = _owner(codebase.graph.outlines.get(path, ()), qualified)
-        if part is None or part in parts:
+        definition = _owner(codebase.graph.outlines.get(path, ()), qualified)
+        if definition is None or definition in users_by_definition:
             continue
-        whole = main_part(codebase, part, aside)
-        definition = whole if whole.path.startswith(f"{folder}/") else part
-        if definition not in users_by_definition and len(users_by_definition) == _MOST_NAMES:
-            continue
-        parts.add(part)
-        inside = f"{part.qualified}."
-        users_by_definition.setdefault(definition, set()).update(
+        if len(users_by_definition) == _MOST_NAMES:
+            break
+        inside = f"{definition.qualified}."
+        users_by_definition[definition] = {
             user
             for user, names in codebase.graph.users[path].items()
             if not user.startswith(f"{folder}/")
-            and any(n == part.qualified or n.startswith(inside) for n in names)
-        )
+            and any(n == definition.qualified or n.startswith(inside) for n in names)
+        }
     rows = ((definition, len(users)) for definition, users in users_by_definition.items())
     by_users = sorted(rows, key=lambda row: (-row[1], row[0].qualified, row[0].path))
     return tuple(Offer(*row) for row in by_users)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
@@ -10,7 +9,7 @@ from html import escape
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.svg import image, svg
-from sphinx_filedocs.pages.text import lines_text, printable, printable_line
+from sphinx_filedocs.pages.text import lines_text, printable, printable_line, whole_words
 from sphinx_filedocs.pages.use_lists import Item
 
 #: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
@@ -346,18 +345,11 @@ def _html_kind(item: Item) -> str:
 
 
 def _html_source(text: str, name: str) -> str:
-    if not name:
-        return escape(text, quote=False)
-    # The odd ones are the name.
-    parts = _whole_word(name).split(text)
-    shown = [escape(part, quote=False) for part in parts]
-    shown[1::2] = [f"<b>{part}</b>" for part in shown[1::2]]
-    return "".join(shown)
-
-
-@lru_cache(maxsize=4)
-def _whole_word(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)({re.escape(name)})(?!\w)")
+    made, end = "", 0
+    for start in whole_words(text, name):
+        made += f"{escape(text[end:start], quote=False)}<b>{escape(name, quote=False)}</b>"
+        end = start + len(name)
+    return made + escape(text[end:], quote=False)
 
 
 def _html_link(item: Item, uri: Addresses) -> str:

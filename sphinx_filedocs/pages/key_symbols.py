@@ -27,11 +27,6 @@ _FEW, _PART = 1, 0.1
 _NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
 #: How a declaration of C begins; a function of Rust that others call has a string behind the word.
 _DECLARED = re.compile(r'extern\b(?!\s*")')
-#: What may be in parts.
-_PARTS: frozenset[SymbolKind] = frozenset({"class", "struct", "interface", "module"})
-#: The languages whose types may be in parts: any that has the name is one, or each says that.
-_OPENED_AGAIN = frozenset({"ruby"})
-_SAYING_PARTIAL = frozenset({"c_sharp"})
 #: The languages whose constructors have the name of their type, and what they are called in others.
 _NAMED_AS_TYPE = frozenset({"java", "c_sharp", "cpp", "cuda", "dart"})
 _CONSTRUCTORS: Mapping[str, frozenset[str]] = {
@@ -88,10 +83,9 @@ def key_symbols(
             and _is_unambiguous(codebase, definition)
             and not doubts.concern(definition, -negative)
         ):
-            part = main_part(codebase, definition, aside)
-            counts.setdefault(part, -negative)
-            if not is_hidden(part):
-                offered.add(part)
+            counts[definition] = -negative
+            if not is_hidden(definition):
+                offered.add(definition)
     shown = counts.keys() & offered if len(offered) >= _ENOUGH else counts
     return tuple((part, count) for part, count in counts.items() if part in shown)[:_KEY_SYMBOLS]
 
@@ -182,39 +176,6 @@ def _is_constructor(codebase: Codebase, definition: Definition) -> bool:
     if definition.name in _CONSTRUCTORS.get(language, ()):
         return bool(owner)
     return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == definition.name
-
-
-def main_part(codebase: Codebase, definition: Definition, aside: AbstractSet[str]) -> Definition:
-    """Return of the parts of a type, which some languages let stand in many files, the one in the
-    file that is called as the type; *definition* itself where there is none, or are several.
-
-    :param aside: the files that are not counted.
-    """
-    language = codebase.light[definition.path].language
-    if definition.kind not in _PARTS or _is_named(definition) or not _is_part(definition, language):
-        return definition
-    named = {
-        part.path: part
-        for part in reversed(codebase.graph.definitions.get(definition.name, ()))
-        if (part.qualified, part.kind) == (definition.qualified, definition.kind)
-        and _is_named(part)
-        and part.path not in aside
-        and codebase.light[part.path].language == language
-        and _is_part(part, language)
-    }
-    return next(iter(named.values())) if len(named) == 1 else definition
-
-
-def _is_named(definition: Definition) -> bool:
-    stem = definition.path.rpartition("/")[2].rpartition(".")[0].replace("_", "").lower()
-    return stem in {definition.name.lower(), definition.qualified.lower()}
-
-
-def _is_part(definition: Definition, key: str | None) -> bool:
-    """Return whether a type of a language can have parts in other files."""
-    return key in _OPENED_AGAIN or (
-        key in _SAYING_PARTIAL and "partial" in definition.signature.split()
-    )
 
 
 #: Kinds of which one may well have a name of one letter, whoever uses it.

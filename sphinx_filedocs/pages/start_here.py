@@ -106,6 +106,11 @@ class Start(NamedTuple):
         return self.reason.message == _RUN
 
     @property
+    def is_program_below(self) -> bool:
+        """Whether only its own text says so, below the outermost folder."""
+        return not self.manifest and self.reason != _NAMESAKE and "/" in self.path
+
+    @property
     def is_command(self) -> bool:
         """Whether it is a command. Example: ``rich`` has ``__main__.py``, but is a library."""
         is_module = self.path.endswith("/__main__.py") and not self.manifest
@@ -163,10 +168,10 @@ class Evidence(NamedTuple):
 
 
 EVIDENCE: tuple[Evidence, ...] = (
-    Evidence("a manifest names it", 20, lambda _, s: bool(s.manifest) and not s.is_run),
+    Evidence("a manifest names it", 5, lambda _, s: bool(s.manifest) and not s.is_run),
     Evidence(
         "a manifest in the outermost folder does",
-        30,
+        45,
         lambda _, s: s.is_of_root,
     ),
     Evidence("the README runs it", 45, lambda _, s: s.is_run),
@@ -193,8 +198,8 @@ EVIDENCE: tuple[Evidence, ...] = (
     ),
     Evidence(
         "a command, but examples of the README use a library",
-        -40,
-        lambda k, s: s.is_command and k.examples > 0,
+        -60,
+        lambda k, s: k.examples > 0 and (s.is_command or s.is_program_below),
     ),
     Evidence(
         "a library beside a command, without examples of its use",
@@ -205,7 +210,7 @@ EVIDENCE: tuple[Evidence, ...] = (
         "a helper: others use it, and it uses none",
         -30,
         lambda k, s: not s.manifest and bool(k.using.get(s.path)) and not k.is_tied(s)
-        and not k.is_called_as_tree(s),
+        and stem(s.path) not in k.titles,
     ),
     Evidence(
         "run by a README whose examples use a library",

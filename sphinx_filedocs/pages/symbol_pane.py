@@ -3,9 +3,8 @@ theme has its own table of contents."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -21,11 +20,6 @@ from sphinx_filedocs.pages.use_lists import Item
 MOST_ROWS = 300
 #: No theme's column cuts a name that has no more characters.
 _SHORT = 20
-#: Of so many long names that begin alike the beginning gives way, where it has so many characters.
-_ALIKE, _LEAST_BEGINNING = 3, 6
-#: Where a name may be divided: behind a mark, in one without marks before a capital.
-_MARKS = re.compile(r"(?<=[_.:-])(?=\w)")
-_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 #: Beside each name stands a letter for what it is.
 _LETTERS: dict[SymbolKind, str] = {
     **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "T"),
@@ -88,33 +82,6 @@ def _of_headings(number: int) -> tuple[str, str, str]:
     )
 
 
-def _beginnings(entries: Sequence[Outlined]) -> frozenset[str]:
-    """Return common beginnings of long names, up to a mark or capital."""
-    names = {printable_line(entry.symbol.name) for entry in entries}
-    counts = Counter(
-        name[: match.start()]
-        for name in names
-        if len(name) > _SHORT
-        for match in (_MARKS if _MARKS.search(name) else _CAPITALS).finditer(name)
-    )
-    return frozenset(
-        beginning
-        for beginning, times in counts.items()
-        if times >= _ALIKE and len(beginning) >= _LEAST_BEGINNING
-    )
-
-
-def _divided(name: str, beginnings: Collection[str]) -> str:
-    """Mark the common beginning of a long name, which is cut first if there is no room."""
-    fitting = [
-        beginning for beginning in beginnings if len(name) > _SHORT and name.startswith(beginning)
-    ]
-    if not fitting:
-        return escape(name)
-    cut = len(max(fitting, key=len))
-    return f"<span>{escape(name[:cut])}</span><span>{escape(name[cut:])}</span>"
-
-
 def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
     if len(entries) > MOST_ROWS:
         entries = _among(entries, lines) or entries
@@ -140,7 +107,6 @@ def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
 
 def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:
     depth = -1
-    beginnings = _beginnings(entries)
     for entry in entries:
         if entry.depth > depth:
             yield "<ul>\n"
@@ -153,7 +119,7 @@ def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) ->
             hint += f" {printable_line(entry.qualified)}"
         yield (
             f"<li><a href={attribute_value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
-            f"title={attribute_value(hint)}>{_divided(shown, beginnings)}</a>"
+            f"title={attribute_value(hint)}>{escape(shown)}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
 

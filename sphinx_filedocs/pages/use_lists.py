@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
@@ -256,9 +256,10 @@ class Lists:
         rest = [use for use in uses if use.path in aside]
         own, rest = own or rest, rest if own else []
         usual = use_rows.usual_kind(uses)
-        kinds = use_rows.counted_kinds(uses, usual)
+        kinds = use_rows.kind_counts(Counter(map(use_rows.kind_of, uses)))
         if len(kinds) > 1:
-            row = tuple(Item(text, note=label) for label, text in kinds)
+            labels = {kind: use_rows.kind_label(kind) if kind != usual else "" for kind in kinds}
+            row = tuple(Item(text, note=labels[kind]) for kind, text in kinds.items())
             yield Item("", children=row, form="kinds")
         if parts:
             imports = [use for use in own if use.kind == "import"]

@@ -15,7 +15,7 @@ from sphinx_filedocs.model.links import GUESSES, Enclosing, How, Reference, Rows
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition, Span, SymbolKind
 from sphinx_filedocs.pages.key_symbols import is_compiled_declaration
-from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
 #: Roles of files whose uses say less of what a definition is for.
 _LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
@@ -162,60 +162,52 @@ def less_telling(files: Iterable[File]) -> frozenset[str]:
     )
 
 
-class CountedKind(NamedTuple):
-    """A kind of uses.
-
-    :param label: on each line of it; ``""`` for the most frequent kind.
-    :param text: the number of uses.
-    """
-
-    label: str
-    text: str
-
-
 def kind_of(use: Reference) -> str:
     """Return the kind of a use, ``name`` for a guess."""
     return "name" if use.how == "name" else use.kind
 
 
+#: Label of a kind on lines, and the number of its uses.
+_KINDS: Mapping[str, tuple[str, tuple[str, str]]] = {
+    "call": (deferred("call"), deferred_plural("{count:,} call", "{count:,} calls")),
+    "read": (deferred("read"), deferred_plural("{count:,} read", "{count:,} reads")),
+    "write": (deferred("write"), deferred_plural("{count:,} write", "{count:,} writes")),
+    "address": (
+        deferred("address taken"),
+        deferred_plural("{count:,} address taken", "{count:,} addresses taken"),
+    ),
+    "type": (deferred("type"), deferred_plural("{count:,} as a type", "{count:,} as a type")),
+    "import": (deferred("import"), deferred_plural("{count:,} import", "{count:,} imports")),
+    "base": (deferred("base"), deferred_plural("{count:,} as a base", "{count:,} as a base")),
+    "override": (
+        deferred("overrides"),
+        deferred_plural("{count:,} override", "{count:,} overrides"),
+    ),
+    "implementation": (
+        deferred("implements"),
+        deferred_plural("{count:,} implementation", "{count:,} implementations"),
+    ),
+    "name": (deferred("by name"), deferred_plural("{count:,} by name", "{count:,} by name")),
+    "instance": (
+        deferred("of this type"),
+        deferred_plural("{count:,} of this type", "{count:,} of this type"),
+    ),
+    "reference": (
+        deferred("other use"),
+        deferred_plural("{count:,} other use", "{count:,} other uses"),
+    ),
+}
+
+
 def kind_label(kind: str) -> str:
     """Return the label of a kind."""
-    labels = {
-        "call": _("call"),
-        "read": _("read"),
-        "write": _("write"),
-        "address": _("address taken"),
-        "type": _("type"),
-        "import": _("import"),
-        "base": _("base"),
-        "override": _("overrides"),
-        "implementation": _("implements"),
-        "instance": _("of this type"),
-        "name": _("by name"),
-    }
-    return labels.get(kind) or _("other use")
+    return _(_KINDS[kind][0])
 
 
 def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
     """Return the numbers of uses of each kind as texts, the most first."""
-    texts = {
-        "call": lambda n: quantity(n, "{count:,} call", "{count:,} calls"),
-        "read": lambda n: quantity(n, "{count:,} read", "{count:,} reads"),
-        "write": lambda n: quantity(n, "{count:,} write", "{count:,} writes"),
-        "address": lambda n: quantity(n, "{count:,} address taken", "{count:,} addresses taken"),
-        "type": lambda n: quantity(n, "{count:,} as a type", "{count:,} as a type"),
-        "import": lambda n: quantity(n, "{count:,} import", "{count:,} imports"),
-        "base": lambda n: quantity(n, "{count:,} as a base", "{count:,} as a base"),
-        "override": lambda n: quantity(n, "{count:,} override", "{count:,} overrides"),
-        "implementation": lambda n: quantity(
-            n, "{count:,} implementation", "{count:,} implementations"
-        ),
-        "name": lambda n: quantity(n, "{count:,} by name", "{count:,} by name"),
-        "instance": lambda n: quantity(n, "{count:,} of this type", "{count:,} of this type"),
-        "reference": lambda n: quantity(n, "{count:,} other use", "{count:,} other uses"),
-    }
     ordered = sorted(kinds, key=lambda kind: (kind == "reference", -kinds[kind], kind))
-    return {kind: texts[kind](kinds[kind]) for kind in ordered}
+    return {kind: quantity(kinds[kind], *_KINDS[kind][1]) for kind in ordered}
 
 
 def usual_kind(uses: Iterable[Reference]) -> str:
@@ -229,15 +221,6 @@ def only_kind(uses: Sequence[Reference]) -> str:
     kinds = Counter(map(kind_of, uses))
     is_said = len(kinds) == 1 and not kinds.keys() & {"reference", "name"}
     return "".join(kind_counts(kinds).values()) if is_said else ""
-
-
-def counted_kinds(uses: Iterable[Reference], usual: str) -> list[CountedKind]:
-    """Return the kinds of some uses with their numbers."""
-    counts = kind_counts(Counter(map(kind_of, uses)))
-    return [
-        CountedKind("" if kind == usual else kind_label(kind), text)
-        for kind, text in counts.items()
-    ]
 
 
 #: So many lines an example has, with its head.

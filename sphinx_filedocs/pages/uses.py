@@ -55,9 +55,9 @@ class Uses:
         self.less_telling = less_telling
         self._moving = moving
         self._crossref = crossref
-        # Those of one name may fill many pages.
-        self.rows = lru_cache(maxsize=2)(self._rows)
-        self.totals = lru_cache(maxsize=2)(self._totals)
+        # A page asks for those of all its names twice.
+        self.rows = lru_cache(maxsize=256)(self._rows)
+        self.totals = lru_cache(maxsize=256)(self._totals)
         # A page asks for both, and for what they say, one after the other.
         self._takes = lru_cache(maxsize=4)(self._uncached_takes)
         self._gives = lru_cache(maxsize=4)(self._uncached_gives)

@@ -128,15 +128,11 @@ def said_by(how: How) -> str:
 def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> markup.Fields | None:
     """Return parameters, results, errors and groups of a symbol."""
     rows: list[tuple[str, Sequence[markup.Inline]]] = []
-    for kind, title in _FIELDS.items():
-        said = [
-            field for field in symbol.fields if field.kind == kind and (field.name or field.text)
-        ]
-        if said:
-            shown = _joined(_field(field) for field in said[:_MOST_FIELDS])
-            if len(said) > _MOST_FIELDS:
-                shown.append("; …")
-            rows.append((_(title), shown))
+    for title, said in _said_fields(symbol):
+        shown = _joined(_field(field) for field in said[:_MOST_FIELDS])
+        if len(said) > _MOST_FIELDS:
+            shown.append("; …")
+        rows.append((title, shown))
     if groups:
         rows.append((_("Groups"), groups))
     return markup.fields(rows, "documentation") if rows else None
@@ -144,18 +140,16 @@ def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> marku
 
 def field_texts(symbol: Symbol) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield a symbol's documented fields as texts: a title, and each name with its text."""
+    for title, said in _said_fields(symbol):
+        rows = ((field.name, _first_words(field)) for field in said[:_MOST_FIELDS])
+        yield title, [(printable_line(name), printable_line(text)) for name, text in rows]
+
+
+def _said_fields(symbol: Symbol) -> Iterator[tuple[str, list[DocField]]]:
     for kind, title in _FIELDS.items():
-        said = [
-            field for field in symbol.fields if field.kind == kind and (field.name or field.text)
-        ]
+        said = [row for row in symbol.fields if row.kind == kind and (row.name or row.text)]
         if said:
-            yield (
-                _(title),
-                [
-                    (printable_line(field.name), printable_line(_first_words(field)))
-                    for field in said[:_MOST_FIELDS]
-                ],
-            )
+            yield _(title), said
 
 
 def _first_words(field: DocField) -> str:

@@ -561,33 +561,6 @@ def test_a_method_called_as_its_class_is_ranked_where_that_makes_no_constructor(
     assert {*ranked_symbols(tree, tmp_path)} == {"ring", "ring.ring"}
 
 
-def test_of_a_type_in_many_files_the_one_that_is_called_as_it_is_ranked(tmp_path):
-    part = "namespace P {{\n    public partial class Ring {{\n"
-    part += "        public void {0}() {{ }}\n    }}\n}}\n"
-    user = "namespace P {{\n    class {0} {{\n        Ring ring;\n    }}\n}}\n"
-    users = {f"{name}.cs": user.format(name) for name in "ABC"}
-    tree = {"Ring.Async.cs": part.format("Wait"), "Ring.cs": part.format("Close"), **users}
-    assert ranked_symbols(tree, tmp_path / "a") == {"Ring": ("Ring.cs", 3)}
-    # Of two that are called alike neither is the one.
-    tree = {**tree, "Ring.cs": "", "m/Ring.cs": part.format("F"), "n/Ring.cs": part.format("G")}
-    assert ranked_symbols(tree, tmp_path / "b")["Ring"][0] == "Ring.Async.cs"
-    # Another type of the same name is no part of it.
-    alike = "namespace Q {\n    public class Ring { }\n}\n"
-    whole = part.format("Wait").replace("partial ", "")
-    tree = {"All.cs": whole, "q/Ring.cs": alike, **users}
-    assert ranked_symbols(tree, tmp_path / "c") == {"Ring": ("All.cs", 3)}
-
-
-def test_of_a_class_of_ruby_that_is_opened_again_its_own_file_is_ranked(tmp_path):
-    fox = "module Den\n  class RedFox\n    def {0}\n    end\n  end\nend\n"
-    tree = {
-        "lib/den/core_ext.rb": fox.format("run"),
-        "lib/den/red_fox.rb": fox.format("sit"),
-        **{f"lib/{name}.rb": f"def {name}\n  Den::RedFox.new\nend\n" for name in "abc"},
-    }
-    assert ranked_symbols(tree, tmp_path)["Den.RedFox"] == ("lib/den/red_fox.rb", 3)
-
-
 def test_a_number_is_not_said_where_more_files_have_the_name_without_a_link(tmp_path):
     user = "from jobs import {1}\n\n\ndef {0}(job: {1}):\n    return job.run()\n"
     # What a queue gives is not known.
