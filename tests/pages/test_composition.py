@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.pages.composition import ordered
 
-from .sites import Made
-
 EDGES = st.dictionaries(
     st.tuples(st.sampled_from("abcdef"), st.sampled_from("abcdef")), st.integers(1, 9), max_size=12
 )
@@ -34,20 +32,3 @@ def test_only_what_is_in_a_circle_leads_back(weights: dict[tuple[str, str], int]
                     reached.add(one)
                     pending += [end for start, end in weights if start == one]
             assert source in reached
-
-
-def test_what_a_folder_offers_in_parts_is_one_thing(tmp_path):
-    part = "namespace P {{\n    public static partial class Ring {{\n"
-    part += "        public static void {0}() {{ }}\n    }}\n}}\n"
-    user = "namespace P {{\n    class {0} {{\n        void F() {{ Ring.{1}(); }}\n    }}\n}}\n"
-    tree = {
-        "core/Ring.Async.cs": part.format("Wait"),
-        "core/Ring.cs": part.format("Close"),
-        "app/A.cs": user.format("A", "Wait"),
-        "app/B.cs": user.format("B", "Close"),
-        "app/C.cs": user.format("C", "Close"),
-    }
-    offered = Made(tree, tmp_path).site.layout.rankings.offers["core"]
-    assert [(one.definition.path, one.definition.qualified, one.files) for one in offered] == [
-        ("core/Ring.cs", "Ring", 3)
-    ]

@@ -66,8 +66,6 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert [path for path, _ in rankings.start] == ["main.c"]
 
 
-
-
 def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
     use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
     tree = {
@@ -111,8 +109,6 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert [path for path, _ in found][:1] == ([start] if start else [])
 
 
-
-
 def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_path):
     tree = {
         "README.md": "# Tree\n\n```bash\ntree go\n```\n\n```bash\ntree more\n```\n",
@@ -126,8 +122,6 @@ def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_pa
     assert [(path, str(reason)) for path, reason in start] == [
         ("libexec/tree", "it is executable and starts with #!")
     ]
-
-
 
 
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
@@ -205,8 +199,6 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
     assert [path for path, _ in start][:1] == ["lib/tree.py"]
     more = {**tree, "other/tree.py": "class Tree:\n    pass\n"}
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
-
-
 
 
 def test_a_library_comes_before_its_module_that_can_be_started(tmp_path):
