@@ -1,4 +1,4 @@
-"""Who calls what: the symbol around each use, and what the use is, in every language with links."""
+"""Who calls what: the symbol around each use, and the kind of the use."""
 
 from __future__ import annotations
 
@@ -15,21 +15,6 @@ from tests.full import examples
 #: A file in which ``top`` calls ``helper``, and something else names it.
 SAMPLES = {
     "a.py": "def helper():\n    pass\n\ndef top():\n    helper()\n\nkept = [helper]\n",
-    "a.c": """\
-int helper(int n) { return n; }
-int top(void) { return helper(1); }
-int (*kept)(int) = helper;
-""",
-    "a.cpp": """\
-int helper(int n) { return n; }
-int top() { return helper(1); }
-int (*kept)(int) = helper;
-""",
-    "a.go": "package a\nfunc helper() {}\nfunc top() { helper() }\nvar kept = helper\n",
-    "a.rs": "fn helper() {}\nfn top() { helper() }\nconst KEPT: fn() = helper;\n",
-    "a.js": "function helper() {}\nfunction top() { helper(); }\nconst KEPT = helper;\n",
-    "a.ts": "function helper() {}\nfunction top() { helper(); }\nconst KEPT = helper;\n",
-    "a.kt": "fun helper() {}\nfun top() { helper() }\nval kept = ::helper\n",
 }
 
 
@@ -54,39 +39,6 @@ def test_a_call_is_told_from_other_uses_and_has_the_caller_around(tree: Tree, pa
     assert top in [caller.symbol for caller in tree.callers(helper)]
     assert tree.calls(top) == (helper,)
     assert tree.calls(helper) == ()
-
-
-def test_the_innermost_symbol_is_around_a_line(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text(
-        "def used(): pass\n"
-        "class A:\n"
-        "    used()\n"
-        "    def f(self):\n"
-        "        def g():\n"
-        "            used()\n"
-        "        used()\n"
-        "used()\n"
-    )
-    with Tree.open(tmp_path) as tree:
-        (used,) = tree.find("used")
-        around = {
-            line: caller.symbol.qualified if caller.symbol else None
-            for caller in tree.callers(used)
-            for line in caller.lines
-        }
-    assert around == {3: "A", 6: "A.f.g", 7: "A.f", 8: None}
-
-
-def test_an_import_is_no_call(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("def used(): pass\n")
-    (tmp_path / "b.py").write_text("from a import used\nused()\n")
-    with Tree.open(tmp_path) as tree:
-        (used,) = tree.find("used")
-        assert [(row.line, row.kind) for row in tree.references(used)] == [
-            (1, "import"),
-            (2, "call"),
-        ]
-        assert [caller.lines for caller in tree.callers(used)] == [(2,)]
 
 
 #: What may stand in any order: a line each, with what that line is of; ``used`` is called by it.
