@@ -32,13 +32,13 @@ class FindingPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleFindings:
-    """What a rule finds in a tree, or the part of it that stands on one page.
+    """The findings of a rule in a tree, or those of them on one page.
 
     :param own: in the project's own code.
-    :param aside: how many there are in each file of tests, examples, generated and vendored code,
-        those with most first.
+    :param aside: the counts by file of tests, examples, generated and vendored code, the highest
+        first.
     :param start: the number of the first of ``own`` among all of the rule's.
-    :param total: how many of its own there are in all.
+    :param total: the count of all in own code.
     """
 
     rule: str
@@ -50,12 +50,12 @@ class RuleFindings:
 
     @property
     def counted_apart(self) -> int:
-        """How many findings there are in code that is not the project's own."""
+        """The count of findings in code that is not the project's own."""
         return sum(count for _, count in self.aside)
 
 
 class Counts(NamedTuple):
-    """How many findings there are of each severity, in the order of :data:`SEVERITIES`."""
+    """The counts of findings by severity, in the order of :data:`SEVERITIES`."""
 
     error: int = 0
     warning: int = 0
@@ -70,12 +70,13 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FindingLists:
-    """What is found in a tree.
+    """The findings of a tree.
 
-    :param rules: each that finds something, those that matter most first.
-    :param parts: what stands on each page.
-    :param own: the counts of the project's own code, and ``aside`` of the other findings.
-    :param folders: the counts of own code by the folder that it is in, those with most first.
+    :param rules: those with findings, the gravest first.
+    :param parts: the same, divided among pages.
+    :param own: the counts of the project's own code, and ``aside`` of other code.
+    :param folders: the counts of own code by folder, the highest first.
+    :param part_of: the number of the first page of each rule.
     """
 
     rules: tuple[RuleFindings, ...] = ()
@@ -87,7 +88,7 @@ class FindingLists:
 
 
 def findings_of(codebase: Codebase, file: File) -> tuple[Finding, ...]:
-    """Return what our rules and other tools find in a file, by line."""
+    """Return the findings of our rules and of other tools in a file, by line."""
     reported = codebase.reported.get(file.path, ())
     return tuple(sorted((*file.facts.findings, *reported), key=_by_line))
 
@@ -97,7 +98,7 @@ def _by_line(finding: Finding) -> tuple[int, str, str]:
 
 
 def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> FindingLists:
-    """Return what is found in a tree.
+    """Return the findings of a tree.
 
     :param less_telling: tests, examples, generated and vendored files.
     """
@@ -141,7 +142,7 @@ def _worst(own: Iterable[FindingPlace], known: FindingRule) -> Severity:
 
 
 def _order(rule_findings: RuleFindings) -> tuple[bool, int, int, str]:
-    """Return where a rule stands: what matters most first, and own code before all other."""
+    """Return the rank of a rule: own code first, then by severity and count."""
     return (
         not rule_findings.own,
         SEVERITIES.index(rule_findings.severity),
@@ -158,7 +159,7 @@ def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]
         while True:
             rows = shown[start : start + room]
             part.append(replace(rule_findings, own=rows, start=start))
-            # What has no findings to list takes room, too.
+            # A rule without findings to list takes room, too.
             room -= max(1, len(rows)) + (
                 0 if start else len(rule_findings.aside[:MOST_FILES_ASIDE])
             )

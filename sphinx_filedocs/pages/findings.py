@@ -45,19 +45,19 @@ _CATEGORIES = {
     "performance": deferred("Performance"),
     "security": deferred("Security"),
 }
-#: Where the Common Weakness Enumeration says what a weakness is.
+#: The description of a weakness in the Common Weakness Enumeration.
 _CWE = "https://cwe.mitre.org/data/definitions/{number}.html"
 #: A folder of one rule has so many lines in a row.
 _LINES = 40
 
 
 def severity_name(severity: Severity) -> str:
-    """Return what a severity is called in the language of the pages."""
+    """Return the name of a severity in the language of the pages."""
     return _(_NAMES[severity])
 
 
 def summary(view: view_models.FolderView) -> list[Block]:
-    """Return how many findings a tree has of each severity, and where they stand."""
+    """Return the counts of a tree's findings by severity, and a link to them."""
     findings = view.findings
     if findings is None:
         return []

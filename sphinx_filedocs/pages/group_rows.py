@@ -1,5 +1,7 @@
-"""What pages show of the groups of documentation comments: a group is described on the page of the
-folder with the file that defines it, the start page has all of them."""
+"""The groups of documentation comments as views hold them.
+
+The page of a folder describes the groups that its files define; the start page lists all.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from sphinx_filedocs.pages.translation import _
 
 
 class GroupPlace(NamedTuple):
-    """Where a group is described: on the page ``docname``."""
+    """The place of a group's description on a page."""
 
     name: str
     title: str
@@ -28,8 +30,8 @@ class GroupPlace(NamedTuple):
 class MembersOfFile(NamedTuple):
     """The members of a group that a file has.
 
-    :param names: each with its anchor on the page of the file, ``""`` where it has none.
-    :param more: how many more there are.
+    :param names: each with its anchor on the page of the file, ``""`` for none.
+    :param more: the number of further members.
     """
 
     path: str
@@ -51,7 +53,7 @@ class GroupRow(NamedTuple):
 class NamedGroup(NamedTuple):
     """A group on the start page.
 
-    :param depth: in how many groups it is.
+    :param depth: the number of groups around it.
     """
 
     depth: int
@@ -61,11 +63,10 @@ class NamedGroup(NamedTuple):
 
 
 class FolderGroups(NamedTuple):
-    """What the page of a folder shows of groups.
+    """The groups on the page of a folder.
 
-    :param here: those that files in the folder itself define; ``more`` is how many there are beside
-        them.
-    :param every: on the start page those of the tree, below the ones that they are in.
+    :param here: those that files in the folder itself define; ``more`` counts further ones.
+    :param every: on the start page those of the tree, each below its parent.
     """
 
     here: tuple[GroupRow, ...] = ()
@@ -80,7 +81,7 @@ class FolderGroups(NamedTuple):
 
 
 def group_link(place: GroupPlace) -> PageLink:
-    """Return a link to where a group is described."""
+    """Return a link to the description of a group."""
     return PageLink(place.docname, printable_line(place.title), place.anchor)
 
 
@@ -96,14 +97,14 @@ def group_mark(place: GroupPlace) -> PageLink:
 
 
 def group_links(places: Iterable[GroupPlace]) -> list[Inline]:
-    """Return links to where groups are described."""
+    """Return links to the descriptions of groups."""
     return separated(map(group_link, places))
 
 
 def groups_by_symbol(
     facts: Facts, places: Mapping[str, GroupPlace]
 ) -> Mapping[tuple[str, int], list[GroupPlace]]:
-    """Return where the groups are described of each symbol of a file.
+    """Return the places of the groups of each symbol of a file.
 
     :param places: of the groups that the file names.
     """

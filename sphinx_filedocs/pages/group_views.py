@@ -1,4 +1,4 @@
-"""Finds what pages show of the groups of documentation comments."""
+"""Selects the groups of documentation comments for each page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sphinx_filedocs.pages.text import first_sentence
 
 #: So many groups of a folder are described, and so many are named on the start page.
 _MOST, _MOST_NAMED = 200, 500
-#: So many members of a file are named, and so many where many groups are on one page.
+#: The most members of a file, and of all groups on a page.
 _MOST_MEMBERS, _MOST_OF_A_PAGE = 100, 4000
 #: A group in more groups than these is named below the deepest.
 _DEEPEST = 8
@@ -50,12 +50,12 @@ class GroupViews:
         return {folder: tuple(names) for folder, names in names_by_folder.items()}
 
     def of_file(self, path: str) -> dict[str, GroupPlace]:
-        """Return where the groups are described that a file names."""
+        """Return the places of the groups that a file names."""
         names = (part.name for part in self._codebase.light[path].facts.groups)
         return {place.name: place for place in self._places(names)}
 
     def of_symbol(self, path: str, qualified: str, number: int) -> tuple[GroupPlace, ...]:
-        """Return where the groups are described that a symbol is in."""
+        """Return the places of the groups that a symbol is in."""
         parts = self._codebase.files[path].facts.groups
         names = (
             part.name
@@ -67,7 +67,7 @@ class GroupViews:
         return tuple(self._places(names))
 
     def of_folder(self, folder: str) -> FolderGroups:
-        """Return what the page of a folder shows of groups; its fingerprint asks too."""
+        """Return the groups on the page of a folder."""
         if folder not in self._of_folder:
             self._of_folder[folder] = self._find(folder)
         return self._of_folder[folder]

@@ -23,7 +23,7 @@ LINE_LENGTH = 2000
 
 @dataclass(frozen=True, slots=True)
 class RulePlace:
-    """Where a rule holds, with what its sentence can name."""
+    """A match of a rule; ``names`` fill its sentence."""
 
     line: int
     names: tuple[tuple[str, str], ...] = ()
@@ -35,13 +35,12 @@ def find(
     matches: Sequence[Match] = (),
     imports: Sequence[Import] = (),
 ) -> tuple[Finding, ...]:
-    r"""Return what the evidence rules find in a text, sorted by line and rule; nothing if a
-    comment silences them.
+    r"""Return the findings of a text by line and rule, without those that comments silence.
 
     :param text: the whole text, lines ended by ``\n``.
     :param language: a language's key or the short name of a Pygments lexer.
-    :param matches: what the rules' queries (:func:`.rules.queries`) matched in its tree.
-    :param imports: its imports, by which names are what they are.
+    :param matches: those of the rules' queries (:func:`.rules.queries`) in its tree.
+    :param imports: its imports, which give names their meaning.
     """
     findings: list[Finding] = []
     lines: list[str] = []
@@ -73,7 +72,7 @@ def _evidence(
     *,
     marks: bool,
 ) -> Iterator[tuple[EvidenceRule, tuple[RulePlace, ...]]]:
-    """Yield each rule that holds with the places where it does, in the order of the source.
+    """Yield each rule that matches with its places, in the order of the source.
 
     :param marks: True to ask the rules that mark whole files instead of those with findings.
     """
@@ -214,7 +213,7 @@ def _plain(text: str) -> str:
 _LONGEST = 2000
 #: Letters before the number of a rule, by the names of tools that comments have in its place.
 _TOOLS = {"gosec": re.compile(r"G\d+"), "all": re.compile("")}
-#: What one of the comments has, to begin with: most lines have none.
+#: A word in every such comment: a cheap test, because most lines have none.
 _ANY = re.compile(
     r"(?i)nosec|noqa|nolint|eslint-disable|nosem|nosonar|lgtm|codeql|shellcheck|list\s+secret"
 )

@@ -1,4 +1,4 @@
-"""The evidence rules, ours and those that are added, and which of them a text can meet."""
+"""Reads the evidence rules, and selects those for a text."""
 
 from __future__ import annotations
 
@@ -24,40 +24,35 @@ SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
 
 class RuleError(ValueError):
-    """A rule that is wrong: says where, what is wrong and what is allowed."""
+    """A rule has a mistake; the message names its place and the allowed values."""
 
 
 @dataclass(frozen=True)
 class EvidenceRule:
     """One evidence rule.
 
-    :param languages: the languages it is for; none means all of them (line rules only).
-    :param but: the languages that a rule for all of them is not for.
+    :param languages: keys of languages; none means all of them (line rules only).
+    :param but: languages that a rule for all of them leaves out.
     :param text: the sentence of a finding; ``{name}`` is filled with the text of ``@name``.
-    :param severity: how much a finding matters.
     :param cwe: the number of the weakness in the Common Weakness Enumeration, 0 for none.
-    :param why: what can happen, in a sentence or two, and ``fix``: what to do about it.
-    :param same_as: what other tools call it; a comment that silences one of them does so here.
-    :param called: full names of which one has to be what ``@called`` means by the file's imports,
-        such as ``hashlib.sha1``, ``os/exec.Command``; in the query, ``$called`` stands for their
-        last parts.
-    :param requires: all of these stand in the text; the context without which a finding
-        would be a guess.
-    :param literals: one of these stands in every text that the rule can meet: a cheap test that
-        saves searching each line, and a query where it is compiled for one text.
-    :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` what it is called;
-        ``@own`` is a name that the file defines itself, so that it finds nothing by that name;
-        ``@loop`` and ``@boundary`` are for ``inside``.
-    :param where: capture -> a regular expression that its text has to meet. A query can say this
-        itself of short texts; of an expression its cost would grow with the square of the depth.
-    :param unless: capture -> a regular expression that its text must not meet.
-    :param same: two captures that have to have the same text.
+    :param why: the danger, in a sentence or two; ``fix``: the remedy.
+    :param same_as: its ids in other tools; comments that silence these silence it too.
+    :param called: full names; the file's imports must make ``@called`` mean one of them. Examples:
+        ``hashlib.sha1``, ``os/exec.Command``. In a query, ``$called`` stands for their last parts.
+    :param requires: words that must all stand in the text.
+    :param literals: words of which one stands in every match: a cheap test before the search.
+    :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` the name of it;
+        ``@own`` is a name that the file defines itself, and excludes findings of this name;
+        ``@loop`` and ``@boundary`` serve ``inside``.
+    :param where: capture -> a regular expression that its text must match. In a query, the cost of
+        one for a long expression would grow with the square of the depth.
+    :param unless: capture -> a regular expression that its text must not match.
+    :param same: two captures with the same text.
     :param line: instead of a query, a regular expression searched in each line.
     :param head: only so many first lines count; 0 is all of them.
     :param inside: a place counts only inside a ``@loop``, with no ``@boundary`` between.
-    :param limit: how many findings of one file are kept.
-    :param matches: texts in which the rule finds something, for its test.
-    :param misses: texts in which it finds nothing.
+    :param limit: the most findings of one file.
+    :param matches: texts with a finding, for its test; ``misses``: texts without one.
     """
 
     id: str
@@ -92,12 +87,12 @@ class EvidenceRule:
 
     @cached_property
     def full_names(self) -> frozenset[str]:
-        """What ``called`` has, in the form of :mod:`sphinx_filedocs.parse.called_names`."""
+        """``called`` in the form of :mod:`sphinx_filedocs.parse.called_names`."""
         return frozenset(map(dotted, self.called))
 
     @property
     def last_names(self) -> tuple[str, ...]:
-        """The last parts of what ``called`` has."""
+        """The last parts of the names in ``called``."""
         return tuple(sorted({name.rpartition(".")[2] for name in self.full_names}))
 
     def query_of(self, last_names: Iterable[str]) -> str:
@@ -107,9 +102,9 @@ class EvidenceRule:
 
 @per_table
 def load() -> tuple[EvidenceRule, ...]:
-    """Return all rules in the order of their files, ours before what is added.
+    """Return all rules in the order of their files, ours first.
 
-    :raises RuleError: when a rule file is malformed.
+    :raises RuleError: if a rule file is malformed.
     """
     ours = [rule for file in sources() for rule in read(file)]
     names = [rule.id for rule in ours]
@@ -134,11 +129,12 @@ def sources() -> Iterator[DataFile]:
 
 
 def read(file: DataFile) -> list[EvidenceRule]:
-    """Return the rules of a file: each is a table; ``category`` says what all are, ``shapes`` what
-    their queries and lines have in common, and ``advice`` what several say, by their key of that
-    name.
+    """Return the rules of a file; each is a table.
 
-    :raises RuleError: when the file is malformed.
+    Beside them, ``category`` is the kind of all rules, ``shapes`` holds parts of queries and lines,
+    and ``advice`` holds keys that several rules share by their key ``advice``.
+
+    :raises RuleError: if the file is malformed.
     """
     try:
         tables = tomllib.loads(file.text)
@@ -179,7 +175,7 @@ def of_language(language: str | None) -> tuple[EvidenceRule, ...]:
 
 @per_table
 def described() -> Mapping[str, FindingRule]:
-    """Return what pages say of the rules of findings, by their ids."""
+    """Return the rules of findings as pages show them, by id."""
     return MappingProxyType(
         {
             rule.id: FindingRule(
@@ -198,8 +194,10 @@ def described() -> Mapping[str, FindingRule]:
 
 
 def renamed(language: str, imports: Sequence[Import]) -> tuple[tuple[str, str], ...]:
-    """Return further queries for a text that gives what a rule looks for names of its own, as in
-    ``from hashlib import sha1 as digest``."""
+    """Return further queries for names that a text imports under other names.
+
+    Example: ``from hashlib import sha1 as digest``.
+    """
     names = imported_names(imports)
     if not names.renamed:
         return ()

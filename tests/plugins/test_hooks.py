@@ -136,6 +136,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
             {"METADATA": metadata, "entry_points.txt": entry_points},
         )
         monkeypatch.syspath_prepend(base)
+        monkeypatch.delitem(sys.modules, "lint_report", raising=False)
 
     return install
 

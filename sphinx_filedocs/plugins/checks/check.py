@@ -82,7 +82,7 @@ def as_annotations(_tree: Tree, problems: Sequence[Problem], _known: int) -> str
     """Return workflow commands of GitHub Actions, which it shows at the lines of a change.
 
     See https://docs.github.com/actions/reference/workflow-commands-for-github-actions and, for
-    what is escaped, https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
+    escapes, https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
     """
     return "\n".join(
         f"::{_ANNOTATIONS[problem.severity]} file={_property(problem.path)},line={problem.line},"

@@ -1,4 +1,4 @@
-"""Links in the prose of a tree that lead to no file, or to no line of one."""
+"""Finds links in prose to files or lines that do not exist."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _LINES = re.compile(r"L(?P<first>\d+)(?:C\d+)?(?:-L?(?P<last>\d+)(?:C\d+)?)?")
 
 
 class DeadLink(NamedTuple):
-    """A link that leads nowhere.
+    """A link to nothing.
 
-    :param line: 1-based, that its paragraph begins on, or that it stands on where that is known.
+    :param line: of the link, or the first one of its paragraph.
     """
 
     path: str
@@ -106,7 +106,7 @@ def _trouble(
         # Of the forge, such as ../../issues.
         return ""
     if target not in lengths and target not in folders:
-        # It may be left out of what is documented.
+        # The tree may leave it out.
         there = os.path.lexists(tree.root / target)
         return "" if there else f"the link leads to {target}, which does not exist"
     match = _LINES.fullmatch(fragment)
@@ -117,7 +117,7 @@ def _trouble(
 
 
 def _line(lines: Sequence[str], first: int, address: str) -> int:
-    """Return the line on which an address stands, in the block that begins on *first*."""
+    """Return the line of an address in the block that begins on *first*."""
     for number in range(first, min(first + 100, len(lines) + 1)):
         if address in lines[number - 1] or unquote(address) in lines[number - 1]:
             return number

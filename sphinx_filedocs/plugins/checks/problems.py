@@ -1,5 +1,7 @@
-"""What is wrong with a tree: import cycles, findings, dead links and names that are documented but
-gone; and what of that is new since a baseline was written."""
+"""Finds problems of a tree: import cycles, findings, dead links, documented names that are gone.
+
+A baseline holds the known ones, so that ``check`` reports only new ones.
+"""
 
 from __future__ import annotations
 
@@ -75,10 +77,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What was known of a tree at some time.
+    """The known problems of a tree.
 
     :param keys: of its problems.
-    :param documented: where the names in each text of prose led, by the text's path.
+    :param documented: the definitions that names in prose meant, by path and name.
     """
 
     keys: frozenset[str] = frozenset()
@@ -102,7 +104,7 @@ def find_problems(tree: Tree, severity: Severity | None, baseline: Baseline) -> 
 
 
 def documented_names(tree: Tree) -> dict[str, dict[str, str]]:
-    """Return where the names in each text of prose lead, by path and name."""
+    """Return the definitions that names in prose mean, by path and name."""
     targets: dict[str, dict[str, str]] = {}
     for file in tree.files():
         for link in tree.mentions(file.path):
@@ -113,9 +115,9 @@ def documented_names(tree: Tree) -> dict[str, dict[str, str]]:
 
 
 def read_baseline(file: Path) -> Baseline:
-    """Return what a file says.
+    """Return the baseline in a file.
 
-    :raises Failure: where it can't be read, or is no baseline.
+    :raises Failure: if it can't be read, or is no baseline.
     """
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
@@ -132,9 +134,9 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
-    """Write what is known of a tree, in an order that gives small differences.
+    """Write a baseline, sorted, so that differences are small.
 
-    :raises Failure: where it can't be written.
+    :raises Failure: if it can't be written.
     """
     known = [
         {"key": problem.key, "rule": problem.rule, "path": problem.path, "message": problem.message}
@@ -181,8 +183,7 @@ def _dead_links(tree: Tree) -> Iterator[Problem]:
 
 
 def _gone_names(tree: Tree, baseline: Baseline) -> Iterator[Problem]:
-    """Yield the names that led somewhere when the baseline was written, and are still in a text
-    but lead nowhere."""
+    """Yield names in prose that meant a definition in the baseline and mean none now."""
     paths = {file.path for file in tree.files()}
     for path, names in baseline.documented.items():
         if path not in paths:
@@ -204,7 +205,7 @@ def _first_line(tree: Tree, path: str, name: str) -> int:
 
 
 def _of_line(tree: Tree, seen: Counter[str], rule: str, path: str, line: int) -> str:
-    """Return the key of what a rule says of a line: of its text, not of its number."""
+    """Return the key of a finding, by the text of its line: numbers change."""
     lines = tree.lines(path)
     text = lines[line - 1] if line <= len(lines) else ""
     key = _key(rule, path, " ".join(text.split()))

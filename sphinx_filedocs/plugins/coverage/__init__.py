@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from sphinx_filedocs.pages.site import Site
 
 logger = logging.getLogger(__name__)
-#: What others use of a module; of constants, variables and fields a page says something seldom.
+#: Kinds of symbols to document; pages describe constants, variables and fields seldom.
 _KINDS = frozenset(
     {"class", "struct", "union", "enum", "interface", "trait", "function", "method", "macro"}
 )
-#: What is in these is seen from outside.
+#: Kinds whose members are public.
 _OPEN = frozenset({*WRAPPERS, *_KINDS - {"function", "method", "macro"}})
 
 
@@ -42,7 +42,7 @@ class CoverageBuilder(TreeFileBuilder):
     suffix = "txt"
 
     def write_tree(self, file: IO[bytes], site: Site) -> None:
-        """Write the list of a tree, and say how much of it is covered."""
+        """Write the list of a tree, and log the share that is covered."""
         domain = domain_of(self.env)
         mentions = find_mentions(domain, find_described(domain))
         blocks: list[str] = []

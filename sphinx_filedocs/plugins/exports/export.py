@@ -51,8 +51,8 @@ class _Edge(NamedTuple):
 class _Import(NamedTuple):
     """All lines of a file that import another one.
 
-    :param line: the first of those that say *when*.
-    :param lines: how many there are.
+    :param line: the first one with the time *when*.
+    :param lines: their number.
     """
 
     source: str
@@ -136,7 +136,7 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-#: Of the schema: the same as long as what is written now can be read as before.
+#: The version of the schema; it stays while old readers can read new files.
 VERSION = 1
 
 
@@ -316,7 +316,7 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
         except ImportError as error:
             raise Failure(str(error)) from None
         except OSError as error:
-            # A single file is written under another name first, which nobody knows.
+            # A single file is written under a temporary name first.
             place = (form == "llms" and error.filename) or output or "the standard output"
             raise Failure(f"{place} can't be written: {error.strerror}") from None
 
@@ -336,14 +336,14 @@ def _write(output: Path | None, form: str, tree: Tree) -> None:
 
 #: So many characters of a signature, a sentence or a path.
 _LONGEST = 300
-#: What tells an index of ours from another one.
+#: The mark of our own index.
 _ABOUT = "Each file below lists the files of a folder, their imports and their definitions."
 
 
 def write_llms(folder: Path, tree: Tree) -> None:
     """Write the files of a tree into a folder that exists.
 
-    :raises OSError: where one can't be written.
+    :raises OSError: if one can't be written.
     """
     folders: defaultdict[str, list[File]] = defaultdict(list)
     for file in tree.files():
@@ -365,7 +365,7 @@ def write_llms(folder: Path, tree: Tree) -> None:
 
 
 def is_ours(folder: Path) -> bool:
-    """Tell whether nothing in a folder is in the way but what was written here before."""
+    """Return True for a folder that is empty or has an earlier export."""
     index = folder / "llms.txt"
     if index.exists():
         return _ABOUT in index.read_text(encoding="utf-8", errors="replace")

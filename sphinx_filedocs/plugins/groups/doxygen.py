@@ -33,11 +33,10 @@ class GroupComment(NamedTuple):
     """A documentation comment that speaks of groups.
 
     :param line: its first, ``last`` its last.
-    :param name: of the group that it defines or adds to, with its title and words; ``""`` if it
-        speaks of another thing.
-    :param into: the groups that this is put into.
+    :param name: of the group that it defines or adds to; ``""`` for none.
+    :param into: the groups of ``@ingroup``.
     :param is_file: True if the comment is about its file.
-    :param blocks: what it opens (``{``) and ends (``}``), in order.
+    :param blocks: the blocks that it opens (``{``) and ends (``}``), in order.
     """
 
     line: int
@@ -51,7 +50,7 @@ class GroupComment(NamedTuple):
 
 
 class _Draft(NamedTuple):
-    """What a file says of a group while it is gathered; ``said`` is its telling comment."""
+    """A group while it is gathered; ``said`` are the comments that define it or add to it."""
 
     said: list[GroupComment]
     parents: dict[str, None]
@@ -88,11 +87,10 @@ def _words(text: str) -> str:
 
 
 def groups(symbols: tuple[Symbol, ...], comments: Sequence[DocComment]) -> tuple[GroupPart, ...]:
-    """Return what a file says of groups, in the order in which it names them.
+    """Return the groups of a file, in the order in which it names them.
 
-    A symbol is a member of the groups that its own comment names, and of the innermost one in whose
-    block it stands, unless its owner is. What is in a namespace is a member, and the namespace
-    is none.
+    A symbol is a member of the groups of its ``@ingroup``, and of the innermost block ``@{ … @}``
+    around it, unless its owner is. A namespace is none; the symbols in it are.
 
     :param symbols: the outline, with documentation as it is written.
     """
@@ -133,9 +131,10 @@ def _part(name: str, draft: _Draft) -> GroupPart:
 
 
 def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
-    """Yield first and last line of each block and its group, outer ones first where two begin on
-    one line; a block without a group is one of the group around it. What is not ended holds
-    nothing: where it ends is not known."""
+    """Yield first and last line of each block and its group, outer ones first.
+
+    A block without a group belongs to the group around it; a block without an end holds nothing.
+    """
     opened: list[tuple[int, str]] = []
     blocks: list[tuple[int, int, str]] = []
     last: GroupComment | None = None

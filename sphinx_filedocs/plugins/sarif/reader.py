@@ -34,7 +34,7 @@ _TOO_LARGE = Phrase("it is larger than {limit:,} bytes and is ignored", limit=LA
 
 
 class MalformedReportError(ValueError):
-    """What is no report in SARIF 2.1.0."""
+    """The file is no report in SARIF 2.1.0."""
 
 
 def read_reports(reports: Sequence[Path], tree: ReportedTree) -> Report:
@@ -138,7 +138,7 @@ def _hashable(value: object) -> object:
 
 
 def _is_left_out(result: Mapping[str, object]) -> bool:
-    """Return whether a result is no finding: silenced, fixed, or one that says all is well."""
+    """Return True for a result that is silenced or fixed, or that found nothing."""
     suppressions = result.get("suppressions")
     silenced = isinstance(suppressions, list) and any(
         isinstance(suppression, Mapping) and suppression.get("status", "accepted") == "accepted"
@@ -177,7 +177,7 @@ _DEEPEST = 10
 
 
 def path_of(location: object, bases: object, root: str) -> str:
-    """Return the path in the tree of an ``artifactLocation``; ``""`` where it is outside.
+    """Return the path in the tree of an ``artifactLocation``, ``""`` if it is outside.
 
     :param bases: ``originalUriBaseIds`` of the run.
     :param root: of the tree, absolute and POSIX.
@@ -193,13 +193,14 @@ def path_of(location: object, bases: object, root: str) -> str:
             return inside
         if _scheme(uri):
             return ""
-    # What was made on another machine has the paths of the tree itself.
+    # A report of another machine has paths relative to the tree.
     return _relative(unquote(uri))
 
 
 def from_above(path: str, root: str) -> str:
-    """Return the path in the tree of one that is relative to a folder above the tree, as of a tool
-    that was run there; ``""`` where it is none.
+    """Drop the folders of the tree's root at the start of a path, ``""`` if there are none.
+
+    Example: a tool that ran above the tree ``/home/ada/shop`` writes ``shop/cart.py``.
 
     :param root: of the tree, absolute and POSIX.
     """
@@ -243,7 +244,7 @@ def _absolute(uri: str, location: object, bases: object) -> str | None:
 
 
 def _inside(path: str, root: str) -> str:
-    """Return an absolute path as it is seen from a folder; ``""`` where it is outside."""
+    """Return an absolute path relative to a folder, ``""`` if it is outside."""
     whole = posixpath.normpath(path)
     base = root.rstrip("/") + "/"
     return _relative(whole.removeprefix(base)) if whole.startswith(base) else ""
@@ -269,7 +270,7 @@ _LONGEST_NAME = 120
 class ToolRule:
     """A rule of a tool.
 
-    :param key: what findings name it by.
+    :param key: the id of the rule in findings.
     :param messages: its ``messageStrings``.
     """
 
@@ -278,7 +279,7 @@ class ToolRule:
     messages: object = None
 
     def text_of(self, message: object) -> str:
-        """Return the message of a result; ``""`` where there is none."""
+        """Return the message of a result, ``""`` if it has none."""
         text = text_in(message, "text")
         if not text and (identifier := text_in(message, "id")):
             text = text_in(self.messages, identifier, "text")
@@ -288,7 +289,7 @@ class ToolRule:
 
 
 class ToolRules:
-    """The rules of a tool and of what extends it.
+    """The rules of a tool and of its extensions.
 
     :param name: of the tool.
     :param driver: its own component in a report, and ``extensions`` the others.
@@ -393,8 +394,7 @@ _PLACE = re.compile(r"\{(\d{1,3})\}")
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line of bounded length, without what no file can hold;
-    ``/home/ada/shop`` is ``~/shop``."""
+    """Return a text on one line of bounded length. Example: ``/home/ada/shop`` is ``~/shop``."""
     shown = (
         " ".join(_HOME.sub("~", text[: 4 * _LONGEST]).split()).encode("utf-8", "replace").decode()
     )
@@ -428,7 +428,7 @@ def first_paragraph(text: str) -> str:
 
 
 def text_in(value: object, *keys: str) -> str:
-    """Return the text at the end of a way through objects, ``""`` where there is none."""
+    """Return the text below keys of nested objects, ``""`` if there is none."""
     for key in keys:
         value = value.get(key) if isinstance(value, Mapping) else None
     return value if isinstance(value, str) else ""

@@ -15,7 +15,7 @@ from sphinx_filedocs.api import Finding, FindingRule, Tree
 from sphinx_filedocs.writing import utf8_json
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-#: What addresses are relative to.
+#: The base of addresses.
 _BASE = "SRCROOT"
 
 

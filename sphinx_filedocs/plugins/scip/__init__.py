@@ -1,1 +1,1 @@
-"""Read and write indexes in SCIP, which hold the links that compilers know."""
+"""Read and write indexes in SCIP: links by compilers."""

@@ -26,7 +26,7 @@ from sphinx_filedocs.plugins.scip.reader import (
     read_documents,
 )
 
-#: What may be wrong with an index.
+#: Faults of an index.
 _MALFORMED = Phrase("it is not a SCIP index and is ignored")
 _NO_LIBRARY = Phrase('SCIP indexes are read with protobuf: pip install "sphinx-filedocs[scip]"')
 _OUTSIDE = Phrase("it describes no text file of this tree")
@@ -116,8 +116,7 @@ def _with_sure_roles(names: list[FittingName]) -> list[FittingName]:
 
 
 def _defined_once(names_by_path: Mapping[str, Iterable[FittingName]]) -> dict[str, NamedLine]:
-    """Return where symbols are defined: one of several definitions says of none that it is
-    meant."""
+    """Return the definitions of symbols that have a single one."""
     defined: defaultdict[str, set[NamedLine]] = defaultdict(set)
     for path, names in names_by_path.items():
         for name in names:
@@ -169,7 +168,7 @@ def _docs(
 #: So many characters of a symbol's documentation are taken.
 _LONGEST = 20_000
 _FENCE = "```"
-#: What some indexers write between a signature and the documentation behind it.
+#: A line that some indexers write between signature and documentation.
 _RULE = re.compile(r"\A\s*-{3,}[ \t]*\n")
 
 
@@ -191,7 +190,7 @@ def _tidy(text: str) -> str:
 
 
 def _behind_code(text: str) -> str:
-    """Return what stands behind the block of code that a text in Markdown begins with."""
+    """Drop the block of code at the start of a text in Markdown."""
     first, _, rest = text.strip().partition("\n")
     if not first.startswith(_FENCE) or _FENCE in first[len(_FENCE) :]:
         return text
@@ -210,12 +209,10 @@ def _has_no_scopes(file: File | None) -> bool:
 def compiled_names(
     names: Iterable[FittingName], symbols: tuple[Symbol, ...], lines: Sequence[str]
 ) -> Names:
-    """Return the names of a file: those that its outline defines are bound, and of the others
-    nothing is known but what the index says.
+    """Return the names of a file whose language has no scopes; those of its outline are bound.
 
-    :param names: what indexes know of the file.
+    :param names: its names in indexes.
     :param symbols: its outline.
-    :param lines: of the file.
     """
     outline = {(entry.symbol.line, entry.symbol.name) for entry in walk(symbols)}
     bindings: list[Binding] = []

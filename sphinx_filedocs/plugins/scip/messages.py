@@ -1,7 +1,6 @@
-"""The messages of SCIP, of ``scip.proto`` what is read or written here.
+"""The messages of SCIP: the part of ``scip.proto`` that we read or write.
 
-Their classes are made when they are first needed, by the library ``protobuf``: code that its
-compiler would have made runs only with the versions of the library that fit it.
+Their classes are made at run time, because generated code runs only with some versions of protobuf.
 """
 
 from __future__ import annotations
@@ -9,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-#: What a symbol is at an occurrence, bits of ``SymbolRole``: defined, imported, written, read,
-#: in generated code, in a test, declared.
+#: The bits of ``SymbolRole``: defined, imported, written, read, in generated code, in a test,
+#: declared.
 DEFINITION, IMPORT, WRITE, READ, GENERATED, TEST, FORWARD_DEFINITION = 1, 2, 4, 8, 16, 32, 64
-#: What columns count: bytes of UTF-8, units of UTF-16, characters.
+#: The units of columns: bytes of UTF-8, units of UTF-16, characters.
 UTF8, UTF16, UTF32 = 1, 2, 3
 #: Texts of documents are UTF-8.
 _TEXT_UTF8 = 1
@@ -46,7 +45,7 @@ _MESSAGES: dict[str, tuple[_Field, ...]] = {
         _Field("is_implementation", 3, "bool"),
         _Field("is_type_definition", 4, "bool"),
     ),
-    # A document as well, of which nothing else is said.
+    # In scip.proto a Document.
     "Signature": (_Field("language", 4, "string"), _Field("text", 5, "string")),
     "SymbolInformation": (
         _Field("symbol", 1, "string"),
@@ -113,10 +112,10 @@ def message(name: str) -> Any:  # noqa: ANN401 (the library makes the class)
 
 
 def metadata(version: str, root: str) -> Any:  # noqa: ANN401 (as above)
-    """Return what an index of ours says of itself.
+    """Return the head of an index.
 
     :param version: of this program.
-    :param root: the address of the folder that paths are relative to.
+    :param root: the address of the root of the tree.
     """
     made = message("Metadata")
     made.tool_info.name, made.tool_info.version = "sphinx-filedocs", version

@@ -1,5 +1,7 @@
-"""Where the symbols of an index stand in the sources of a tree, as far as they fit these; and
-the names of symbols, whose syntax is in the comments of ``scip.proto``."""
+"""The places of symbols in sources, and their syntax (comments of ``scip.proto``).
+
+Example: ``filedocs . shop . `shop/cart.py`/Cart#total().`` is the method ``Cart.total``.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
 class FittingName(NamedTuple):
     """A symbol at a place of a file.
 
-    :param text: what stands there.
+    :param text: the source at this place.
     :param roles: the bits of ``SymbolRole``.
     """
 
@@ -28,12 +30,12 @@ class FittingName(NamedTuple):
 
     @property
     def defines(self) -> bool:
-        """Whether the symbol is defined here, and not only declared."""
+        """True if the symbol is defined here, False if it is declared or used."""
         return bool(self.roles & DEFINITION) and not self.roles & FORWARD_DEFINITION
 
 
 def path_in_tree(document: Document, root: str) -> str:
-    """Return the path of a document's file in the tree; ``""`` where it is outside.
+    """Return the path of a document's file in the tree, ``""`` if it is outside.
 
     :param root: of the tree, absolute and POSIX.
     """
@@ -46,8 +48,10 @@ def path_in_tree(document: Document, root: str) -> str:
 
 
 def fitting_names(document: Document, lines: Sequence[str]) -> list[FittingName] | None:
-    """Return the names of a document that are no local ones, ``None`` when it is stale: names of
-    definitions stand where the index has them, and so do most others, which an import may rename.
+    """Return the names of a document without local ones, ``None`` if it is stale.
+
+    It is stale if a definition has another name at its place in the file, or if most other names
+    have: an import may rename some.
 
     :param lines: of the file.
     """
@@ -76,7 +80,7 @@ def fitting_names(document: Document, lines: Sequence[str]) -> list[FittingName]
 def columns_of(
     encoding: int, occurrence: Occurrence, lines: Sequence[str]
 ) -> tuple[int, int] | None:
-    """Return between which characters of its line a symbol stands, ``None`` if it does not."""
+    """Return the first and the last column of a symbol, ``None`` if its line is shorter."""
     if occurrence.line > len(lines):
         return None
     line = lines[occurrence.line - 1]
@@ -90,7 +94,7 @@ def columns_of(
 
 
 def _offsets(line: str, encoding: int) -> dict[int, int]:
-    """Return the characters of a line by the unit with which each begins."""
+    """Return the column in characters by the column in units."""
     return {unit: at for at, unit in enumerate(_units(line, encoding))}
 
 
@@ -103,7 +107,7 @@ def _units(line: str, encoding: int) -> Iterator[int]:
         elif encoding == UTF16:
             unit += 1 + (ord(character) > 0xFFFF)
         else:
-            # It is not said: what most indexers count.
+            # Most indexers that name no unit count characters.
             unit += 1
         yield unit
 
@@ -111,8 +115,7 @@ def _units(line: str, encoding: int) -> Iterator[int]:
 #: A name that needs no quotes in a descriptor.
 _SIMPLE = re.compile(r"[A-Za-z0-9_+$-]+")
 _NAME = r"(?:[A-Za-z0-9_+$-]+|`(?:[^`]|``)+`)"
-#: The last descriptor of a symbol, its name in one of the groups; not one of a namespace or of
-#: something about it, which may be a file.
+#: The last descriptor of a symbol, unless it is one of a namespace, which may be a file.
 _LAST = re.compile(
     rf"(?:({_NAME})(?:[#.!]|\((?:{_NAME})?\)\.)|\[({_NAME})\]|\(({_NAME})\))\Z",
 )
@@ -123,19 +126,19 @@ _SUFFIXES = {
     **dict.fromkeys(_CALLABLE, "()."),
     "macro": "!",
 }
-#: What indexers write before the name of an accessor, or instead of that of a constructor.
+#: The mark of accessors and constructors. Example: ``<get>size``.
 _ROLE = re.compile(r"\A<\w+>")
-#: What may lie in a symbol, in characters: more is not looked at (real: 300).
+#: Longer symbols have no name here (real ones have up to 300 characters).
 LONGEST = 4_000
 
 
 def is_local(symbol: str) -> bool:
-    """Tell whether a symbol has no meaning outside of its document."""
+    """Return True for a symbol of one document alone."""
     return symbol.startswith("local ")
 
 
 def name_of(symbol: str) -> str:
-    """Return the name that a symbol ends with, ``""`` where there is none that a source has."""
+    """Return the name at the end of a symbol. Example: ``run`` of ``… `app`/Flask#run().``."""
     if is_local(symbol) or len(symbol) > LONGEST:
         return ""
     last = _LAST.search(symbol)
@@ -149,7 +152,7 @@ def global_symbol(
 ) -> str:
     """Return the symbol of a definition.
 
-    :param package: what the tree is called.
+    :param package: the title of the tree.
     :param path: of the file.
     :param owners: the names and kinds from the outermost owner to the definition itself.
     :param number: 1-based, of the definitions of this qualified name in the file.
@@ -168,7 +171,7 @@ def global_symbol(
 
 
 def local_symbol(line: int, column: int) -> str:
-    """Return the symbol of what is bound at a place and has no meaning elsewhere.
+    """Return the symbol of a local name by the place that binds it.
 
     :param line: 1-based, and ``column`` 0-based.
     """

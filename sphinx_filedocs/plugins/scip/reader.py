@@ -10,19 +10,18 @@ from typing import IO, Any, NamedTuple
 from sphinx_filedocs.plugins.scip.messages import message
 from sphinx_filedocs.source.credentials import shown
 
-#: One message may have so many bytes; what is larger is no index of sources. That of a file of a
-#: megabyte has ten times as many; the smallest parts of a message take thirty times their bytes.
+#: Larger messages, in bytes, are malformed. The message of a file of a megabyte has ten of them.
 LARGEST_MESSAGE = 30_000_000
 #: The fields of an index.
 _METADATA, _DOCUMENT = 1, 2
-#: How long what is behind a tag of each type is, in bytes; a number's or a text's own.
+#: The bytes behind a tag of each type of fixed size.
 _FIXED = {1: 8, 5: 4}
 _NUMBER, _BYTES = 0, 2
 _LONGEST_NUMBER = 10
 
 
 class MalformedIndexError(ValueError):
-    """What is no index in SCIP."""
+    """The file is no index in SCIP."""
 
 
 class Occurrence(NamedTuple):
@@ -42,7 +41,7 @@ class Occurrence(NamedTuple):
 
 
 class SymbolInformation(NamedTuple):
-    """What an index says of a symbol.
+    """A symbol of an index.
 
     :param documentation: texts in Markdown, the first of which may be the signature as code.
     :param implemented: the symbols that it implements or overrides.
@@ -57,12 +56,12 @@ class SymbolInformation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What an index says of one file.
+    """A file of an index.
 
     :param path: POSIX, relative to the root of the project.
-    :param root: the address of that root, as the index says.
-    :param encoding: what columns count.
-    :param symbols: what is said of those that are defined in it.
+    :param root: the address of that root.
+    :param encoding: the unit of columns, such as :data:`~.messages.UTF8`.
+    :param symbols: those that it defines.
     """
 
     path: str
@@ -75,9 +74,9 @@ class Document:
 def read_documents(path: Path) -> Iterator[Document]:
     """Yield the documents of an index.
 
-    :raises MalformedIndexError: where the file is none.
-    :raises OSError: when it can't be read.
-    :raises sphinx_filedocs.plugins.scip.messages.MissingLibraryError: when the library is missing.
+    :raises MalformedIndexError: if the file is none.
+    :raises OSError: if it can't be read.
+    :raises sphinx_filedocs.plugins.scip.messages.MissingLibraryError: if protobuf is missing.
     """
     root: str | None = None
     if not path.is_dir() and path.exists() and not path.is_file():

@@ -1,4 +1,4 @@
-"""Writes where the names of a tree lead as an index in SCIP, a file at a time."""
+"""Writes the links of a tree as an index in SCIP, a document at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sphinx_filedocs.writing import utf8
 #: A place of a name: line, 1-based, first column and length, both in characters.
 _Range = tuple[int, int, int]
 _ROLES_OF_KINDS: dict[UseKind, int] = {"import": IMPORT, "write": WRITE, "read": READ}
-#: What is said of everything in a file.
+#: The roles of all names in a file.
 _ROLES: dict[RoleName, int] = {"test": TEST, "generated": GENERATED}
 
 
@@ -168,7 +168,7 @@ class _DocumentWriter:
         return (definition.line, match.start(), len(name)) if match else None
 
     def _bound_at(self, expression: int, line: int, name: str) -> tuple[int, int] | None:
-        """Return the place where a local name is bound, of which its link has only the line."""
+        """Return the place that binds a local name; its link has only the line."""
         positions = self._places
         if positions.bound_lines[expression]:
             return positions.bound_lines[expression], positions.bound_columns[expression]
@@ -177,9 +177,9 @@ class _DocumentWriter:
         return None if column < 0 else (line, column)
 
     def _uses(self, known: Mapping[tuple[int, int], str]) -> Iterator[tuple[_Range, str, int]]:
-        """Yield the names that lead somewhere.
+        """Yield the names that have a link.
 
-        :param known: the symbols of what is defined at places.
+        :param known: the symbols of definitions, by place.
         """
         links = self._graph.links.get(self._path)
         names = self._names
@@ -198,5 +198,5 @@ class _DocumentWriter:
                 yield (line, column, length), self._definitions.symbol(definition), role
             elif link.line is not None and (bound := self._bound_at(expression, link.line, name)):
                 role = DEFINITION if bound == (line, column) else role
-                # What other files name too has a symbol of its own.
+                # A name that other files use has a symbol of its own.
                 yield (line, column, length), known.get(bound) or local_symbol(*bound), role
