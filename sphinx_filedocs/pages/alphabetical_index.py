@@ -137,11 +137,11 @@ def path_of(name: str) -> str:
 
 
 def divide(weights: Mapping[str, int], share: int = 0, limit: int = LIMIT) -> tuple[Shard, ...]:
-    """Return the pages of an index; the first has all names, or leads to the other pages.
+    """Return the pages of an index; the first has all names, or links the others.
 
-    :param weights: the estimated bytes of HTML of each name's entry.
-    :param share: a name that fills more than this share of a page has a page of its own; with 0
-        none has. That of its prefix keeps so much room for it: when it moves no other does.
+    :param weights: estimated bytes of HTML of each name's entry.
+    :param share: a name above this share of a page gets its own page, 0 for never; the page of its
+    prefix reserves that room, so that no other name moves.
     """
     most = limit // share if share else 0
     large = {name for name, weight in weights.items() if share and weight > most}
@@ -175,8 +175,7 @@ class _Prefix:
 
 
 def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
-    """Divide names that are too many for one page. Every divided prefix keeps a page, as addresses
-    lead there."""
+    """Divide names that are too many for one page. Divided prefixes keep pages, for old links."""
     names = sorted(costs, key=lambda name: (path_of(name), name))
     paths = [path_of(name) for name in names]
     before = list(accumulate((costs[name] for name in names), initial=0))
@@ -223,8 +222,7 @@ def _common(path: str, other: str) -> str:
 def _groups(
     paths: Sequence[str], start: int, stop: int, length: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield start, end and length of each prefix longer by a character, before them of whole
-    paths."""
+    """Yield start, end and length of each longer prefix, before them of whole paths."""
     end = bisect_right(paths, paths[start][:length], start, stop)
     if end > start:
         yield start, end, length
@@ -254,8 +252,7 @@ def _slug_of_prefix(prefix: str) -> str:
 
 
 def _slug_of_name(name: str) -> str:
-    """Return the end of the document name of a name's page, also unique on file systems without
-    case."""
+    """Return the end of the document name of a name's page, unique without case too."""
     plain = _UNSAFE.sub("-", name.casefold())[:_LONGEST_SLUG]
     return f"_name-{plain}" if plain == name else f"_name-{plain}-{digest_of([name])}"
 
@@ -274,10 +271,9 @@ Ways = tuple[tuple[Letters, ...], Mapping[str, Letters]]
 
 
 class Pages:
-    """The ways from each page of an index to the others: a large one has too many pages for each
-    to link them all, and would be written again whenever one of them gets another name.
+    """Links between the pages of an index; in a large one, no page links all others.
 
-    :param group: the pages of the index, by document name, the first of all names.
+    :param group: pages by document name, that of all names first.
     """
 
     def __init__(self, group: Sequence[tuple[str, Shard]]) -> None:
@@ -351,8 +347,8 @@ Unused = Mapping[str, tuple[Definition, ...]]
 
 
 def indexed_folder(codebase: Codebase, path: str) -> str:
-    """Return the folder with the keyword index of a folder. Example: ``a/b`` for ``a`` if it holds
-    only ``b``."""
+    """Return the folder with a folder's keyword index. Example: ``a/b`` if ``a`` holds only
+    ``b``."""
     folder = codebase.folders[path]
     while not folder.files and len(folder.folders) == 1:
         folder = codebase.folders[folder.folders[0]]
@@ -360,8 +356,8 @@ def indexed_folder(codebase: Codebase, path: str) -> str:
 
 
 def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
-    """Return for each folder with an index of its own the names that anything below it defines or
-    imports, each with the estimated bytes of HTML of its entry."""
+    """Return for each indexed folder the names below it, with the estimated bytes of their
+    entries."""
     weights: dict[str, dict[str, int]] = {
         path: {} for path in codebase.folders if indexed_folder(codebase, path) == path
     }
@@ -404,8 +400,7 @@ def linked_names(file: File) -> set[str]:
 
 
 def crossref_weights(graph: Graph) -> dict[str, int]:
-    """Return every name that the tree defines or imports, with the estimated bytes of HTML of
-    its definitions and of the lines that use it."""
+    """Return all names, with the estimated bytes of HTML of their entries."""
     lines = graph.name_lines
     weights = {
         name: _ENTRY + sum(map(_weight, rows)) + _USE * lines.get(name, 0)
@@ -432,11 +427,7 @@ def _identity(definition: Definition) -> str:
 
 
 def is_aside(codebase: Codebase, less_telling: AbstractSet[str], name: str, folder: str) -> bool:
-    """Return whether only tests or data define a name below a folder.
-
-
-    :param less_telling: the paths of tests and the like.
-    """
+    """Return whether only tests or data define a name below a folder."""
     rows = below(codebase.graph.definitions.get(name, ()), folder)
     return bool(rows) and all(
         row.path in less_telling or not codebase.light[row.path].facts.kinds for row in rows

@@ -39,29 +39,20 @@ def _rounded_down(number: int) -> int:
 
 
 def spans(lines: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield first and last line, 1-based, of each page of a listing.
-
-    :param lines: of the file.
-    :param most: on a page.
-    """
+    """Yield first and last line, 1-based, of each page with *most* lines."""
     for first in range(1, lines + 1, most):
         yield first, min(first + most - 1, lines)
 
 
 def listing_page(line: int, most: int) -> str:
-    """Return the name of the page that has a line, 1-based, below that of the file's own page;
-    ``""`` for that itself."""
+    """Return the name, below that of the file's page, of the page with a line; ``""`` for the
+    first."""
     number = (line - 1) // most + 1
     return f"listing-{number}" if number > 1 else ""
 
 
 def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
-    """Return the names of the pages of a file's listing.
-
-    :param docname: of the file's own page.
-    :param lines: of the file.
-    :param most: on a page.
-    """
+    """Return the names of the pages of a listing with *most* lines each."""
     further = (listing_page(first, most) for first, _ in spans(lines, most) if first > 1)
     return docname, *(f"{docname}/{page}" for page in further)
 
@@ -81,8 +72,7 @@ class Anchors:
         self._last_many: tuple[str, frozenset[Definition]] = ("", frozenset())
 
     def of(self, definition: Definition) -> str:
-        """Return the anchor of a definition on its file's page: in the listing, else in the
-        outline, if the page has one of them."""
+        """Return the anchor of a definition in the listing, else in the outline, else ``""``."""
         if definition.path in self._plan.listings:
             return self._place_in_divided(definition)
         if self.settings.anchors(definition.path):
@@ -104,11 +94,7 @@ class Anchors:
         return any((definition.qualified, definition.number) == inside for definition in outline)
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
-        """Return a function for anchors of symbols of a file, for pages that are written with that
-        file.
-
-        In a divided listing it returns a line, or all lines if they are on several pages.
-        """
+        """Return a function for anchors of a file's symbols, for pages written with that file."""
         most = self._plan.listings.get(path)
         if not most:
             return lambda entry: self.of(entry.definition(path))

@@ -118,11 +118,7 @@ class _Folder:
 
 
 def treemap(leaves: Sequence[Leaf], vendored: Sequence[Vendored], top: str = "") -> Treemap:
-    """Lay out a map.
-
-    :param leaves: at least one.
-    :param top: the folder that it is a map of.
-    """
+    """Lay out at least one leaf, and vendored code, of the folder *top*."""
     root = _Folder(top)
     for leaf in sorted(leaves):
         _insert(root, leaf)
@@ -315,8 +311,7 @@ class CodeMap(NamedTuple):
 
 
 def telling(shown: CodeMap) -> str:
-    """Return the first colouring of a map: ``language``, or a scale if nearly all is in one
-    language."""
+    """Return the first colouring: ``language``, or a scale if nearly all is in one language."""
     if not _is_of_one(shown.leaves, [leaf.colour for leaf in shown.leaves]):
         return "language"
     for key in _AFTER_LANGUAGE:
@@ -339,8 +334,7 @@ def is_programming(file: File) -> bool:
 
 
 def colours(files: Iterable[File]) -> tuple[str, ...]:
-    """Return the languages that have a colour of their own, in the order of the colours: those of
-    most lines, programming languages and markup before others."""
+    """Return the languages with their own colours, programming languages first, by lines."""
     lines: Counter[tuple[bool, str]] = Counter()
     for file in files:
         if file.language_name and file.facts.lines.total:
@@ -360,11 +354,9 @@ def own_texts(codebase: Codebase) -> Sequence[File]:
 def code_maps(
     codebase: Codebase, users: Users, own: Sequence[File], languages: Sequence[str]
 ) -> Mapping[str, CodeMap]:
-    """Return the maps of the folders that have enough in them for one.
+    """Return the maps of folders with enough files.
 
     :param users: of own files, own files only.
-    :param own: texts.
-    :param languages: that have colours.
     """
     number = {name: place for place, name in enumerate(languages)}
     months = _months(file.change.date[:7] for file in own if file.change)

@@ -42,10 +42,8 @@ def lines_shown(pairs: int) -> int:
 class UseViews:
     """Makes the views of one tree.
 
-    :param unused: the pages of the private names that stand nowhere else.
     :param crumbs: returns label and docname of a path and the folders above it.
-    :param anchor_of: returns the anchor of a definition on its file's page.
-    :param ways: returns the links between the pages of an index, as one of them has them.
+    :param ways: returns the links between the pages of an index.
     """
 
     def __init__(
@@ -158,8 +156,7 @@ class UseViews:
         return {path: self._plan.files[path] for path in sorted(set(paths))}
 
     def callers(self, path: str, qualified: str) -> list[Reference]:
-        """Return the lines that use the definitions of a qualified name in a file, without those
-        that import them."""
+        """Return the lines that use definitions of a qualified name, without imports."""
         graph = self._codebase.graph
         named = graph.cross_referenced.get(qualified.rpartition(".")[2], ())
         definitions = [

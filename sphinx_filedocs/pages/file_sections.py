@@ -73,8 +73,7 @@ _ROLES: Mapping[RoleName, str] = {
 
 
 def file_link(view: FileView, path: str, line: int | None = None, label: str = "") -> markup.Inline:
-    """Return a link to a file's page, or to a line of its listing; plain code if the file has no
-    page."""
+    """Return a link to a file's page or line, or plain code."""
     shown = label or (f"{path}:{line}" if line else path)
     if path not in view.docnames:
         return markup.Code(shown)
@@ -304,8 +303,7 @@ def _declarations(view: FileView, symbol: Symbol) -> tuple[markup.Inline, ...]:
 
 
 def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
-    """Divide a signature: before the name, the name, behind it; all of it if the name is not in
-    it."""
+    """Divide a signature into parts before, at and behind the name; or all of it."""
     shown = symbol.signature or symbol.name
     before, name, after = around_name(shown, symbol.name)
     return (before, name, after, "") if name else ("", symbol.name, "", shown)

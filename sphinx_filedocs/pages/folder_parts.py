@@ -133,8 +133,7 @@ class PartsOfFolders:
         return digest_of((repr(said), *pairs))
 
     def main(self) -> Parts | None:
-        """Return the parts that are a map of the whole: those of the first of the main folders that
-        has some."""
+        """Return the parts of the first main folder that has some."""
         return next((parts for folder in self.main_folders if (parts := self.of(folder))), None)
 
     @cached_property

@@ -323,8 +323,7 @@ def cycles(view: FolderView) -> list[Block]:
 
 
 def indices(view: FolderView) -> list[Block]:
-    """Return links to the keyword index and the cross-references, and the contents as Sphinx
-    knows them."""
+    """Return links to the indices."""
     rows: list[list[Inline]] = []
     if view.keywords:
         rows.append([PageLink(view.keywords, _("Keyword index of everything below this folder"))])
@@ -349,8 +348,7 @@ _MOST_NAMES = 8
 
 
 def contents(view: FolderView) -> list[markup.Block]:
-    """Return subfolders and files, each with its first sentence and counts; most are folded on a
-    start page."""
+    """Return rows of subfolders and files; a start page folds most of them."""
     content: list[markup.Block] = []
     is_start = not view.folder.path
     own = [row for row in view.folders if not row.vendored]

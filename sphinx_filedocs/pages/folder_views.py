@@ -228,8 +228,7 @@ class FolderViews:
         )
 
     def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
-        """Return the names of the largest children of a folder, own code first, and the number of
-        others."""
+        """Return the names of the largest children, own code first, and the number of others."""
         folder, light = self._codebase.folders[path], self._codebase.light
         sums, aside = self._layout.rankings.sums, self._layout.less_telling
         sizes = {
@@ -245,8 +244,7 @@ class FolderViews:
         return names, len(ranked) - len(names)
 
     def said_of_parts(self, folder: str) -> object:
-        """Return everything that the parts on the page of a folder depend on; the parts themselves
-        take long to work out, and only pages that are written anew need them."""
+        """Return the inputs of a folder's parts, which are slow to compute themselves."""
         parts = self._layout.rankings.parts
         folders = [folder] if folder else parts.main_folders
         pages = self._plan.dependencies
@@ -339,11 +337,10 @@ Name = tuple[str, str]
 
 
 class FolderNames(NamedTuple):
-    """The names in a folder, each kind sorted.
+    """The names in a folder, sorted by kind.
 
-    :param folders: a folder that has nothing but one folder in it stands there with that one, as
-        ``a/b``.
-    :param vendored: those of the folders that hold nothing but somebody else's code.
+    :param folders: chains of folders as one. Example: ``a/b``.
+    :param vendored: folders with vendored code alone.
     """
 
     folders: tuple[Name, ...]

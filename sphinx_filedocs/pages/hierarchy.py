@@ -114,8 +114,7 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
 
 
 def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
-    """Yield each type once, below its deepest base, the most extended first; circles are left
-    out."""
+    """Yield each type once, below its deepest base, the most extended first; no cycles."""
     heirs: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     bases: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     for base, heir in pairs:
@@ -173,11 +172,7 @@ _DEEPEST = 12
 
 
 class HierarchyName(NamedTuple):
-    """A name.
-
-    :param depth: 0 for one that comes from no other.
-    :param aside: what stands behind it.
-    """
+    """A name at a depth, with an aside behind it."""
 
     depth: int
     label: str
@@ -188,10 +183,7 @@ class HierarchyName(NamedTuple):
 
 
 def branches(rows: Sequence[HierarchyName]) -> tuple[float, tuple[Shape, ...]]:
-    """Return the height of the picture and what is in it.
-
-    :param rows: from the top; each comes from the last one before it that is less deep.
-    """
+    """Return height and shapes; each row belongs to the last row above it that is less deep."""
     names: list[Shape] = []
     path = ""
     at: dict[int, float] = {}

@@ -32,14 +32,9 @@ def attribute(name: str, value: str) -> str:
 class HtmlWriter:
     """Writes blocks.
 
-    :param uri: returns addresses as seen from the page that is written.
-    :param uses: writes a list of uses.
-    :param prefix: what the ids of blocks begin with, as in
-        :func:`~sphinx_filedocs.pages.listing.html_listing`; ``None`` where they get none, for they
-        belong to one page alone.
-    :param folds: whether there are folds that a reader opens, and pictures that lead to pages; else
-        pictures are images.
-    :param excerpt: writes lines of a file.
+    :param uri: returns addresses as seen from the page.
+    :param prefix: of ids; ``None`` for no ids.
+    :param folds: whether a reader can open folds and follow pictures; else pictures are images.
     """
 
     def __init__(
@@ -281,11 +276,7 @@ def _parities(
 
 
 def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
-    """Return entries as nested HTML lists.
-
-    :param uri: returns addresses, as :class:`~sphinx_filedocs.pages.html.HtmlWriter` has it.
-    :param css: one more class of the list.
-    """
+    """Return entries as nested HTML lists, with one more class."""
     classes = f"filedocs-uses {css}".rstrip()
     return f'<ul class="{classes}">{_html_items(items, uri)}</ul>\n'
 

@@ -284,10 +284,7 @@ def _and_more(count: int) -> str:
 
 
 def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[markup.Block]:
-    """Return the keywords of a file by kind, under each of theirs, with links to their lines.
-
-    :param links: how many there are at most, unless there are more keywords.
-    """
+    """Return the keywords of a file by kind, with at most so many links to lines."""
     content: list[markup.Block] = []
     most = _lines_each(view.keywords, links)
     by_kind: dict[str, list[Keyword]] = {}

@@ -47,18 +47,14 @@ def key_symbols(
     used_names: Mapping[str, Counter[str]],
     aside: AbstractSet[str],
 ) -> tuple[tuple[Definition, int], ...]:
-    """Return the definitions that most files use, each with the number of these files; of the parts
-    of a type the one in the file that is named after it.
+    """Return the definitions that most files use, with the number of files.
 
-    Left out are members with the name of a field and of a method, for it is not known which of the
-    two a file uses; declarations of what other libraries define; constructors, whose callers use
-    the type as well; and definitions that too many other files may name without a link. What
-    others have written, and copies, do not lead a tree, nor do private names where there are enough
-    others.
+    Left out are members that share the name of a field, declarations, constructors, names with many
+    unresolved uses, code of others, and copies; private names too if there are enough others.
 
-    :param users: of each file those that use it, with the names that they use.
-    :param used_names: of each file how many files use each of its names, qualified.
-    :param aside: the files that are not counted.
+    :param users: the users of each file, with the names that they use.
+    :param used_names: the number of users of each qualified name, by file.
+    :param aside: files that are not counted.
     """
     behind = not_leading(codebase.light, aside)
     rows = sorted(
@@ -124,10 +120,9 @@ class _Doubts:
             self._languages[self._language(path)].update(map(self._language, (path, *using)))
 
     def concern(self, definition: Definition, count: int) -> bool:
-        """Tell whether so many files have the name of a definition, and may mean it, that the
-        number of its users is not known.
+        """Return whether too many files may use a definition without a link.
 
-        :param count: how many files are known to use it.
+        :param count: the number of files with links.
         """
         users = self._users[definition.path]
         mark = MEMBER_MARK if self._is_member(definition) else ""
@@ -183,11 +178,8 @@ _OF_ONE_LETTER: frozenset[SymbolKind] = frozenset({"function", "macro", "constan
 
 
 def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset[str]:
-    """Return the paths of the files whose definitions do not lead a tree: what others have written,
-    as the notice of copyright in it says, copies, and what builds the tree.
-
-    :param aside: the files that are not counted.
-    """
+    """Return files excluded from the ranking: code of others by its notices, copies, build
+    files."""
     code = [
         path
         for path, file in files.items()
@@ -211,20 +203,17 @@ def _copies(files: Iterator[File]) -> Iterator[str]:
 
 
 def is_compiled_declaration(path: str) -> bool:
-    """Return whether a file may be what a compiler of TypeScript writes of a source, which defines
-    the same then."""
+    """Return whether a compiler of TypeScript can have written a file. Example: ``a.d.ts``."""
     return path.endswith((".d.ts", ".d.cts", ".d.mts"))
 
 
 def may_be_a_parameter(definition: Definition) -> bool:
-    """Return whether a definition has one letter as its name, as parameters for types have: a use
-    of the name may mean one of these."""
+    """Return whether a name has one letter, as type parameters have."""
     return len(definition.name) == 1 and definition.kind not in _OF_ONE_LETTER
 
 
 def is_hidden(definition: Definition) -> bool:
-    """Return whether the name of a definition, or of an owner of it, says that it is not for
-    others."""
+    """Return whether a name or its owner is private by its underscore."""
     return any(
         name.startswith("_") and not name.endswith("__") and name.strip("_")
         for name in definition.qualified.split(".")

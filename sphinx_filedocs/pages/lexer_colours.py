@@ -87,8 +87,7 @@ def _lines(lines: Sequence[str], lexer_name: str) -> list[tuple[str, list[Run]]]
 
 
 def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
-    """Return what a Pygments lexer colours in each line; nothing in a source that is too large, or
-    takes too long."""
+    """Return the colours of each line by Pygments, none for sources that are too large or slow."""
     rows = iter(_lines(lines, lexer_name))
     # A lexer may drop or change characters: then the line has none of its colours.
     pairs = ((line, next(rows, ("", []))) for line in lines)
@@ -96,8 +95,7 @@ def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
 
 
 def has_colours(lines: Sequence[str], lexer_name: str) -> bool:
-    """Tell whether a Pygments lexer can be let loose on a source: whoever runs it later does so
-    without bounds."""
+    """Return whether a Pygments lexer ends in time on a source, before others run it unbounded."""
     return bool(_lines(lines, lexer_name))
 
 
@@ -107,12 +105,9 @@ class TooSlowError(Exception):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """End what is done within after so much processor time: Python looks for signals while it
-    matches a pattern. Windows has no such signal, and only the main thread gets any.
+    """Bound processor time by a signal, in the main thread, not on Windows. Nested bounds hold.
 
-    One within another ends at its own time, and the outer one goes on.
-
-    :raises TooSlowError: then.
+    :raises TooSlowError: at the end of the time.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield

@@ -24,17 +24,14 @@ from sphinx_filedocs.pages.translation import _, quantity
 
 
 class Mark(NamedTuple):
-    """What a part of a line leads to or is, wherever it stands.
+    """A link or target within a line.
 
-    :param href: the relative address that it leads to; empty for none.
-    :param title: what is shown when the pointer or the focus rests on it, a line or two; empty for
-        nothing.
-    :param classes: CSS classes beside those of the colours: ``filedocs-maybe`` says that the link
-        is one candidate of several.
-    :param anchor: an id for the place; empty for none.
-    :param badge: what is shown small behind a definition's name, such as its number of uses;
-        no part of the text, so that it is not copied with it.
-    :param local: whether it leads to a name that is known in a part of its file alone.
+    :param href: relative address, or ``""``.
+    :param title: on hover or focus, one or two lines.
+    :param classes: CSS classes. Example: ``filedocs-maybe`` for one of several candidates.
+    :param anchor: an id, or ``""``.
+    :param badge: shown small behind a definition, never copied. Example: the number of uses.
+    :param local: whether the name is known in a part of its file alone.
     """
 
     href: str = ""
@@ -64,15 +61,14 @@ _TAB = 8
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What the lines of a listing are shown with.
+    """Everything shown with the lines of a listing.
 
-    :param missing: says what a reader may miss in it; nothing where there is nothing to say.
-    :param emphasized: the lines that stand out, 0-based, of those that are shown.
-    :param skipped: the lines that no compiler reads.
-    :param place: of its hints among those of the listings on its page.
-    :param fold: the first and the last line of what is folded to one line, and what that says.
-    :param in_book: whether it is XML, in which no list may stand among lines; books lay out all of
-        them.
+    :param missing: a note about missing colours or links.
+    :param emphasized: lines that stand out, 0-based, of the shown ones.
+    :param skipped: lines that are not compiled.
+    :param place: number of the listing on its page.
+    :param fold: first and last line of a fold, and its title.
+    :param in_book: whether it is XML, without lists among lines.
     """
 
     marks: Mapping[int, Sequence[Placed]]
@@ -86,8 +82,7 @@ class Listing:
 
 
 class Written(NamedTuple):
-    """A listing as HTML, and what is shown of the addresses in it as data for the script; ``""``
-    where there is nothing to be shown."""
+    """A listing as HTML, and its titles as data for the script, or ``""``."""
 
     html: str
     hints: str
@@ -96,9 +91,9 @@ class Written(NamedTuple):
 def fitting(
     whole: Listing, write: Callable[[Listing], Written], room: int
 ) -> tuple[Listing, Written]:
-    """Return the richest form of a listing that fits, else the poorest, and how it is written.
+    """Return the richest form of a listing that fits, else the poorest.
 
-    :param room: what the page has left, in characters of HTML.
+    :param room: characters of HTML left on the page.
     """
     form = whole, Written("", "")
     for less in poorer(whole):
@@ -109,8 +104,7 @@ def fitting(
 
 
 def poorer(whole: Listing) -> Iterator[Listing]:
-    """Yield a listing with less and less: first everything; then no links to local names; then no
-    links; at last no colours, the lines alone with what other pages lead to."""
+    """Yield a listing with less each time: no local links, no links, no colours."""
     yield whole
     bare = {
         line: [placed for placed in row if placed[2].anchor or not placed[2].local]
@@ -134,7 +128,7 @@ def poorer(whole: Listing) -> Iterator[Listing]:
 
 
 def dedented(shown: Listing, count: int) -> Listing:
-    """Return what the lines are shown with when each has lost its first characters."""
+    """Return a listing whose lines lost their first characters."""
     marks = {
         number: [
             (column - count, length, mark) for column, length, mark in placed if column >= count
@@ -163,11 +157,7 @@ def _cut(line: str) -> str:
 
 
 def shifted_lines(source: str, shown: str) -> dict[int, str]:
-    """Return the lines of *source*, by their numbers from 1, of which characters do not stand where
-    they are shown, because some were replaced with longer pictures.
-
-    :param shown: the source, printable.
-    """
+    """Return the lines of *source*, 1-based, whose columns moved because of longer stand-ins."""
     if len(shown) == len(source):
         return {}
     lines = zip(source.split("\n"), shown.split("\n"), strict=True)
@@ -179,10 +169,7 @@ def shifted_lines(source: str, shown: str) -> dict[int, str]:
 
 
 def shifted_marks(marks: Iterable[Placed], line: str) -> list[Placed]:
-    """Return the marks of a line where they are shown.
-
-    :param line: as it stands in the source; a mark that is not within it is left out.
-    """
+    """Return the marks of a line at their shown columns, without those outside of the line."""
     columns = printable_columns(line)
     return [
         (columns[start], columns[start + length] - columns[start], mark)
@@ -208,8 +195,7 @@ def _colour(css: str) -> str:
 
 
 def attribute_value(text: str) -> str:
-    """Return the value of an attribute for HTML, in quotes where it needs them: most do not, and
-    these would take a twentieth of the page."""
+    """Return a value for HTML, quoted only if needed, which saves a twentieth of a page."""
     shown = escape(text)
     return shown if _NEEDS_NO_QUOTES.fullmatch(text) else f'"{shown}"'
 
@@ -322,10 +308,9 @@ def _widest(lines: Sequence[str]) -> int:
 def _blocks(
     rows: Sequence[str], lines: Sequence[str], first: int, fold: tuple[int, int, str] | None
 ) -> Iterator[str]:
-    """Yield the blocks of lines. What is folded is a block behind the line that unfolds it.
+    """Yield the blocks of lines, a fold as a block of its own.
 
-    :param rows: the lines as HTML.
-    :param first: the number of the first line.
+    :param rows: lines as HTML.
     """
     widest = _widest(lines) // _BLOCK
     start, end, title = fold or (1, 0, "")
@@ -347,8 +332,7 @@ def _blocks(
 
 
 def _counted_from(number: int) -> str:
-    """Start the style sheet's counter at a number, by an empty list: policies can forbid inline
-    styles."""
+    """Start the style sheet's counter by an empty list, as policies forbid inline styles."""
     return f'<ol start="{number}"></ol>'
 
 
@@ -392,18 +376,14 @@ def html_listing(
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
 ) -> Written:
-    """Write a listing with a number before each line.
+    """Write a listing with line numbers.
 
     :param lines: printable.
-    :param lexer_name: names the language.
-    :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
-        not within the line is left out.
+    :param shown: its marks are by line, sorted by column; overlapping ones are left out.
     :param first: the number of the first line.
-    :param prefix: what the ids of lines and marks begin with, ``a.c/`` for ``a.c/L7``; ``None``
-        where they have none.
-    :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
-        it leads there without a script too.
-    :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
+    :param prefix: of ids, ``a.c/`` for ``a.c/L7``; ``None`` for no ids.
+    :param ids: more ids of a line, such as ``L7-L9``, which work without a script.
+    :param permalink: lasting address with ``{line}`` left open, or ``""``.
     """
     text = "\n".join(lines)
     for character, stand_in in _STAND_INS.items():

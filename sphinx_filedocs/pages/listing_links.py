@@ -51,7 +51,7 @@ _DEFINED = ("filedocs-def",)
 
 
 class NameTarget(NamedTuple):
-    """Where a name leads: a document and an anchor on it, with the hint for the pointer."""
+    """The target of a name: document, anchor and hint."""
 
     docname: str
     anchor: str
@@ -71,12 +71,10 @@ def definition_anchor(qualified: str, number: int) -> str:
 class Marks:
     """Makes the marks of one tree's listings.
 
-    :param files: the document of each file, by path.
-    :param folders: the same of each folder.
-    :param documents: of both, as :class:`~sphinx_filedocs.pages.plan.Plan` has them.
+    :param documents: of files and folders, as :class:`~sphinx_filedocs.pages.plan.Plan` has them.
     :param crossref: the document with the cross-references of each name.
     :param anchor_of: returns the anchor of a definition on its file's page.
-    :param moving: returns what of the place of a definition may change when its file is edited.
+    :param moving: returns the part of a definition's place that edits change.
     """
 
     def __init__(
@@ -98,8 +96,7 @@ class Marks:
         self._moving = moving
 
     def digest(self, path: str) -> str:
-        """Return a digest of everything that the marks of a file's listing depend on besides the
-        file itself and addresses outside of the tree."""
+        """Return a digest of the inputs of a listing's marks besides its file."""
         links = self._graph.links.get(path)
         if links is None:
             named = [
@@ -117,7 +114,7 @@ class Marks:
         return digest_of((self._own(path), *map(said.__getitem__, links.numbers)))
 
     def excerpt_digest(self, path: str, places: Places, shown: range) -> str:
-        """Return a digest of what :meth:`in_excerpt` depends on besides the file itself."""
+        """Return a digest of the inputs of :meth:`in_excerpt` besides the file."""
         links = self._graph.links.get(path)
         if links is None:
             return ""
@@ -169,7 +166,7 @@ class Marks:
                     yield self._crossref[definition.name]
 
     def place(self, link: Link) -> NameTarget | None:
-        """Return where a link leads, if that is a place in the tree."""
+        """Return the target of a link in the tree."""
         if link.definitions:
             first = link.definitions[0]
             if len(link.definitions) == 1:
@@ -229,7 +226,7 @@ class Marks:
         return NameTarget(docname, "", prose_link.path) if docname else None
 
     def uses(self, definition: Definition) -> tuple[int, int]:
-        """Return how many lines use a definition, and in how many files."""
+        """Return the numbers of lines and files that use a definition."""
         return counted(self._graph.references.get(definition))
 
     def marks(
@@ -291,11 +288,7 @@ class Marks:
     def in_excerpt(
         self, path: str, places: Places, shown: range, uri: Callable[[str, str], str]
     ) -> dict[int, list[Placed]]:
-        """Return the marks of lines of a file that stand on another page: those of the names that
-        they use from elsewhere in the tree.
-
-        :param places: and the others: see :meth:`marks`.
-        """
+        """Return the marks of lines on another page, without local names and anchors."""
         every = self.marks(path, places, shown, uri, lambda _: None, is_lasting=True)
         used = {
             line: [placed for placed in row if not (placed[2].local or placed[2].anchor)]
@@ -324,8 +317,8 @@ class Marks:
         return None
 
     def _is_itself(self, link: Link, path: str, line: int) -> bool:
-        """Return whether an unbound name leads to its own line alone. Example: an export that
-        defines it."""
+        """Return whether an unbound name leads to its own line. Example: an export that defines
+        it."""
         definition = link.sole
         if definition is None:
             return False
@@ -364,13 +357,10 @@ def line_ids(
     marks: Mapping[int, Sequence[Placed]],
     named: Iterable[str],
 ) -> dict[int, list[str]]:
-    """Return the ids that lines need besides their own and those of marks: for the range of each
-    symbol and each that is named, and for a definition whose name no mark has.
+    """Return more ids of lines: ranges of symbols and of mentions, definitions without a mark.
 
-    :param used: the definitions of the file that something uses, also those that are no symbols of
-        its outline. A name may define one and use another: a field that is embedded, a parameter
-        that is a field too.
-    :param named: the anchors of the file's page that hand-written pages name.
+    :param used: definitions in the file with uses, also outside of its outline.
+    :param named: anchors in hand-written pages.
     """
     marked = {mark.anchor for row in marks.values() for _, _, mark in row}
     ids: dict[int, list[str]] = {}

@@ -49,7 +49,7 @@ _HATCH = 7
 
 
 def languages(view: FolderView) -> list[Block]:
-    """Return what everything below is written in, with data and prose apart."""
+    """Return a bar and a table of languages, data and prose apart."""
     rows = view.totals.languages
     if len(rows) < 2:
         return []

@@ -67,7 +67,7 @@ class Lines(NamedTuple):
 
 
 class Address(NamedTuple):
-    """A link to an absolute address, which is its text unless it has a label."""
+    """A link to an absolute address, with a label or itself as text."""
 
     uri: str
     label: str = ""
@@ -140,15 +140,13 @@ class Console(NamedTuple):
 class OutlineRow(NamedTuple):
     """A symbol of an outline.
 
-    :param depth: in how many symbols it is nested.
-    :param before: of the signature, before the name.
-    :param annotation: what kind of thing it is, where the signature doesn't tell.
-    :param after: of the signature, behind the name.
-    :param aside: the signature, where the name isn't in it.
-    :param lines: a link to its lines, or their text.
-    :param declared: where the same file only declares it.
-    :param links: to the groups that it is in, and to its descriptions elsewhere.
-    :param fields: what its documentation says of parameters, results and errors.
+    :param depth: the number of its owners.
+    :param before: of the signature, before the name; ``after`` behind it.
+    :param annotation: its kind, unless the signature tells it.
+    :param aside: a signature without the name in it.
+    :param declared: links to declarations in the same file.
+    :param links: to its groups and other descriptions.
+    :param fields: parameters, results and errors.
     """
 
     depth: int
@@ -175,11 +173,7 @@ class OutlineBlock(NamedTuple):
 
 
 class UseList(NamedTuple):
-    """A list of uses in the tree ``prefix``, made only when it is written.
-
-    ``kind`` and ``key`` say of what (see ``crossref_views.UseViews.items``),
-    ``start`` and ``stop`` which rows of a name.
-    """
+    """A list of uses, made only when it is written; see ``crossref_views.UseViews.items``."""
 
     prefix: str
     kind: str
@@ -189,11 +183,7 @@ class UseList(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """Lines of the file ``path`` of the tree ``prefix``, read only when they are written as HTML;
-    other books have them in the listing alone.
-
-    :param language: the colours that they have.
-    """
+    """Lines of a file, read only when they are written as HTML; books have them in the listing."""
 
     prefix: str
     path: str
@@ -203,8 +193,7 @@ class Excerpt(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Blocks that a reader opens, where a builder has a way to fold them; elsewhere blocks below a
-    heading."""
+    """Blocks in a fold, or below a heading if a builder has no folds."""
 
     title: str
     content: tuple[Block, ...]
@@ -227,10 +216,9 @@ Block = (
 
 
 def part_links(parts: Sequence[tuple[str, str]], here: int) -> list[Block]:
-    """Return the way between the pages of a list that is divided; nothing where it is not.
+    """Return links between the pages of a divided list.
 
-    :param parts: label and document name of each.
-    :param here: the place of the page itself among them.
+    :param parts: label and document name of each; ``here`` is the place of the page itself.
     """
     if len(parts) < 2:
         return []
@@ -242,7 +230,7 @@ def part_links(parts: Sequence[tuple[str, str]], here: int) -> list[Block]:
 
 
 def prose(value: str) -> list[Inline]:
-    """Return a sentence of the documented source, with what it marks as code shown as code."""
+    """Return a sentence of the source, with its code marked."""
     content: list[Inline] = []
     end = 0
     for match in _CODE_IN_PROSE.finditer(value):
@@ -289,10 +277,9 @@ def fields(rows: Iterable[tuple[str, Sequence[Inline]]], name: str) -> Fields:
 def folded_rows(
     rows: Sequence[Row], shown: int, title: str, make: Callable[[Sequence[Row]], Block]
 ) -> list[Block]:
-    """Return the first rows of a list, and all others folded.
+    """Return the first rows of a list, all others folded; a fold never holds a single row.
 
-    :param shown: how many are shown; one more, where a fold would hold that one alone.
-    :param title: of what is folded, with the placeholder ``count``.
+    :param title: of the fold, with the placeholder ``count``.
     :param make: returns a list or a table of rows.
     """
     if len(rows) <= shown + 1:
@@ -302,12 +289,7 @@ def folded_rows(
 
 
 def sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inline]:
-    """Return a message with links and the like in it, at the places that a translation gives
-    them.
-
-    :param message: with placeholders as :meth:`str.format` has them.
-    :param parts: what stands in their places.
-    """
+    """Return a message with inline parts at its placeholders."""
     return _filled(message, str, parts)
 
 
@@ -346,8 +328,7 @@ def separated(content: Iterable[Inline], separator: str = ", ") -> list[Inline]:
 
 
 def searched(content: Iterable[Block]) -> Iterator[str]:
-    """Yield the text that a search shall find: the words of the documented source, and the names
-    of its symbols but for those that the search has as objects."""
+    """Yield the text for the search: words of the source, and names that are no search objects."""
     for block in content:
         if isinstance(block, Verse):
             yield from block.lines

@@ -29,13 +29,10 @@ _MOST_NAMES = 12
 
 @dataclass(frozen=True, slots=True)
 class PageMention:
-    """A part of a hand-written page that is about a file.
+    """A part of a hand-written page about a file.
 
-    :param title: the page's title.
-    :param anchor: of the page's section in which it stands, ``""`` for the page itself.
-    :param section: that section's title.
-    :param names: the symbols and lines that are named there, each with its anchor on the file's
-        page.
+    :param anchor: of its section, ``""`` for the page itself.
+    :param names: symbols and lines in it, each with its anchor on the file's page.
     """
 
     docname: str
@@ -47,9 +44,9 @@ class PageMention:
 
 @dataclass(frozen=True, slots=True)
 class SourceLocation:
-    """Where the source of what another domain describes stands.
+    """The source of a description of another domain.
 
-    :param symbol: its anchor in the outline of the file, ``""`` when it has none there.
+    :param symbol: its anchor in the outline, or ``""``.
     """
 
     prefix: str
@@ -62,11 +59,10 @@ class SourceLocation:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What of the trees is described elsewhere.
+    """Descriptions of the trees in other domains.
 
-    :param sources: by the page and the number of the description on it.
-    :param symbols: the descriptions of each symbol: by the tree's prefix and the path, then by the
-        anchor in the outline; page, id and name of each.
+    :param sources: by page and number of the description on it.
+    :param symbols: page, id and name, by prefix and path, then by anchor in the outline.
     """
 
     sources: Mapping[tuple[str, int], SourceLocation] = field(default_factory=dict)

@@ -47,9 +47,8 @@ _DEEPEST = 3
 class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
     """Some blocks of a page, written by :mod:`sphinx_filedocs.pages.html`.
 
-    Attributes: ``pickled`` (the blocks: Sphinx keeps many pages in memory until they are written)
-    and ``bare`` (whether they have no ids, as on a page other than their own). Its text, which is
-    never written, is what a search shall find.
+    Attributes: ``pickled`` (the blocks, as Sphinx keeps many pages in memory) and ``bare`` (without
+    ids). Its text is for the search alone.
     """
 
     @property
@@ -63,49 +62,40 @@ class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
 
 
 class index_body(nodes.General, nodes.Element):  # noqa: N801
-    """All that stands on a page of an index or list, the page ``docname`` of the trees. It is made
-    when it is written: a large tree has more of it than fits into a process's memory."""
+    """The body of a page of an index, made when it is written, as all do not fit into memory."""
 
 
 class listing(nodes.General, nodes.Element):  # noqa: N801
-    """A file's source, read and highlighted only when a builder writes it.
+    """A file's source, read and coloured only when it is written.
 
-    Attributes: ``root`` (a tree's prefix, or an absolute folder for a file without a page),
-    ``path``, ``language``, ``start`` and ``end`` (1-based lines), ``anchors`` (whether lines get
-    ids); if wanted, ``emphasized`` (lines that stand out, 0-based, of those that are shown) and
-    ``dedent`` (how many characters each line loses).
+    Attributes: ``root`` (a tree's prefix, or an absolute folder), ``path``, ``language``, ``start``
+    and ``end`` (1-based lines), ``anchors`` (ids of lines); optional ``emphasized`` (0-based lines
+    of the shown ones) and ``dedent`` (characters).
     """
 
 
 class file_keywords(nodes.General, nodes.Element):  # noqa: N801
-    """Where the keywords of the file ``path`` of the tree ``prefix`` stand, or a link to the
-    page that they have, by the option ``filedocs_keywords`` and the builder."""
+    """The place of a file's keywords, or of the link to their page."""
 
 
 class file_view(nodes.General, nodes.Element):  # noqa: N801
-    """What the file ``path`` of the tree ``prefix`` is shown as beside its source; made when it is
-    written."""
+    """The place of the rendered view of a file, made when it is written."""
 
 
 class mention_list(nodes.General, nodes.Element):  # noqa: N801
-    """Where the hand-written pages stand that are about the file ``path`` of the tree ``prefix``:
-    they are known only when all pages are read.
+    """The place of hand-written pages about a file, known when all pages are read.
 
-    Attribute ``heading``: ``section``, ``rubric`` or ``""``, what the list gets when it is not
-    empty.
+    Attribute ``heading``: ``section``, ``rubric`` or ``""``.
     """
 
 
 class source_link(nodes.Inline, nodes.Element):  # noqa: N801
-    """Where a description of another domain gets its link to the source, if a tree defines what
-    it describes: the signature ``number`` of those of the page ``docname``."""
+    """The place of a link to the source, in the signature ``number`` of a page of another
+    domain."""
 
 
 class folded(nodes.section):  # noqa: N801
-    """A section that a reader opens, where a builder has a way to fold it; a plain one elsewhere.
-
-    Attribute ``open``: whether it is open at first. Its title is a :class:`summary`.
-    """
+    """A folded section, a plain one if a builder has no folds; its title is a :class:`summary`."""
 
 
 class summary(nodes.title):  # noqa: N801
@@ -135,7 +125,7 @@ def _packed(blocks: Sequence[Block]) -> list[nodes.Node]:
 
 
 def section(identifier: str, title: str, content: Content) -> nodes.section:
-    """Return a section with an id and a title, which a search does not find: every page has it."""
+    """Return a section, whose title the search skips, as every page has it."""
     heading = nodes.title("", "", _text(title), classes=["no-search"])
     return nodes.section("", heading, *packed(content), ids=[identifier])
 
@@ -149,11 +139,7 @@ def folded_section(
 
 
 def page_reference(docname: str, content: nodes.Node, target: str, hint: str) -> nodes.Node:
-    """Return a link to a document, to be resolved when it is written.
-
-    :param target: an anchor on that page, without ``#``.
-    :param hint: shown when the pointer rests on the link.
-    """
+    """Return a link to a document, resolved when it is written."""
     return addnodes.pending_xref(
         "",
         content,
@@ -173,11 +159,10 @@ def unpacked(
     *,
     is_compact: bool = False,
 ) -> list[nodes.Node]:
-    """Return the content of a node of markup as docutils' own nodes.
+    """Return a node of markup as docutils' own nodes.
 
     :param uses: makes a list of uses.
-    :param picture: makes a picture, where the builder can show one: what it shows stands beside it
-        in words or as a table.
+    :param picture: makes a picture, if the builder can show one.
     :param is_compact: whether fields take little room, as in a book.
     """
     unpacker = _Unpacker(uses, picture, not node["bare"], is_compact)

@@ -22,7 +22,8 @@ _STEPS = 5
 
 
 def parts(view: FolderView) -> list[markup.Block]:
-    """Return the parts of the folder as a table, and on its own page what their uses rest on."""
+    """Return the parts as a matrix and a table; on the folder's own page also the files behind each
+    use."""
     shown = view.parts
     if shown is None:
         return []
@@ -100,7 +101,7 @@ def _about(view: FolderView, shown: Parts) -> markup.Block:
 
 
 def part_name(shown: Parts, part: Part) -> str:
-    """Return what a part is called."""
+    """Return the name of a part."""
     return f"{relative_to(shown.folder, part.path)}/" if part.path else _("other files here")
 
 
@@ -135,8 +136,8 @@ def _file(view: FolderView, path: str, target: str = "") -> markup.Inline:
 
 
 def edge_place(view: FolderView, shown: Parts, edge: PartEdge) -> tuple[str, str]:
-    """Return the document and the anchor of what a use of one part by another rests on: lines where
-    both are folders, else the pairs of files."""
+    """Return document and anchor of the evidence for a use: lines of folders, else pairs of
+    files."""
     ends = shown.parts[edge.source], shown.parts[edge.target]
     # A module counts where its header is, its lines stand where they are.
     if view.dependencies_of_parts and (ends[0].path, ends[1].path) in view.tied_parts:

@@ -30,11 +30,10 @@ _INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "findings", "unused"}
 
 @dataclass(frozen=True, slots=True)
 class Suffixes:
-    """How the names of output files end, in lower case, each with its dot.
+    """The endings of output files, in lower case, each with its dot.
 
-    :param documents: of the file of a document, in any builder.
-    :param beside: of those that a folder with a document's further pages may lie beside: in the
-        builders that write such, and of doctrees, if they are written to the same place.
+    :param documents: of documents, in any builder.
+    :param beside: of documents beside a folder of their further pages, and of doctrees there.
     """
 
     documents: tuple[str, ...] = (
@@ -51,10 +50,10 @@ class Suffixes:
 
 @cache
 def segment(name: str) -> str:
-    """Return a file's or folder's name as a part of a document name.
+    """Return a name as a part of a document name.
 
-    It begins with no dot, because hosts leave out such files, and ends with no dot or space,
-    because Windows does.
+    It has no dot at its beginning (hosts hide such files), and no dot or space at its end
+    (Windows).
     """
     shown = f"dot-{name[1:]}" if name.startswith(".") else name
     safe = "".join(c if c.isalnum() or c in _PLAIN else _coded(c) for c in shown)
@@ -77,14 +76,9 @@ def _digest(*parts: str) -> str:
 def distinct(
     files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
 ) -> dict[str, str]:
-    """Return a part of a document name for each file and folder in one folder.
+    """Return a part of a document name for each file and folder in a folder.
 
-    Where the output of two names, or that of a page of the folder's own, would be in each other's
-    way, one of them keeps its address, and the other has a digest of its name behind it. That
-    follows from those two alone, so no address changes because of a third.
-
-    :param files: their names, sorted.
-    :param folders: the same.
+    If the outputs of two names collide, one of them gets a digest. No third name has an influence.
     """
     folder = _FolderNames(files, folders, is_root, suffixes)
     parts = {name: part for name in files if (part := folder.regular(name, suffixes.beside))}
@@ -119,7 +113,8 @@ class _FolderNames:
         return part if self._first[key] == name and not self._is_blocked(key, suffixes) else ""
 
     def irregular(self, name: str, is_file: bool) -> str:
-        """Return another part for a name, and have nothing else take it."""
+        """Return document names that do not follow from their paths, folders with a slash at the
+        end."""
         candidates = (f"{segment(name)}~{_digest(name, str(number))[:6]}" for number in count())
         part = next(part for part in candidates if self._is_free(_key(part)))
         key = _key(part)
@@ -154,12 +149,8 @@ def _key(part: str) -> str:
 
 
 def irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str]) -> dict[str, str]:
-    """Return the document names that do not follow from the path alone, by path, those of folders
-    with a slash behind it.
-
-    :param files: the document name of each file's page, by path.
-    :param folders: the same of each folder.
-    """
+    """Return document names that do not follow from their paths, folders with a slash at the
+    end."""
     docnames = {
         path: docname
         for path, docname in files.items()
@@ -200,8 +191,8 @@ _DIVIDED = frozenset({"keywords", "crossref", "findings", "unused"})
 
 
 class Page(NamedTuple):
-    """One page: ``path`` is the file or folder that it is about, ``part`` which of several parts
-    of a list it has, 0-based."""
+    """A page about the file or folder ``path``; ``part`` is its number in a divided list,
+    0-based."""
 
     docname: str
     kind: PageKind
@@ -211,7 +202,7 @@ class Page(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What tells this page from the others of its index or list."""
+        """The label of a page among those of its index or list."""
         return self.shard.label if self.shard else _("Part {number}").format(number=self.part + 1)
 
     def title(self, tree: str) -> str:
@@ -233,11 +224,7 @@ class Page(NamedTuple):
 
 
 def pages_of_names(pages: Iterable[Page]) -> dict[str, str]:
-    """Return the document names of the pages of an index, by the names on them: of a name that has
-    pages of its own, the first of these.
-
-    :param pages: in the order of the names.
-    """
+    """Return the document of each name on the pages of an index, its own page if it has one."""
     docnames: dict[str, str] = {}
     alone: dict[str, str] = {}
     for docname, shard in ((page.docname, page.shard) for page in pages):
@@ -313,8 +300,7 @@ class Plan:
         return self.crossref if page.kind == "crossref" else self.unused
 
     def own_page(self, page: Page, name: str) -> str:
-        """Return the page that a name on a page of the cross-references has of its own, ``""`` if
-        it has none, or if that is this one."""
+        """Return the own page of a name on another page, or ``""``."""
         is_alone = page.shard is not None and page.shard.alone
         docname = self.crossref_pages[name]
         return "" if is_alone or docname == page.docname else docname
@@ -335,11 +321,8 @@ def make_plan(
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
-    :param weights: of the entries of the cross-references; see
-        :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
-    :param unused_parts: how many pages the list of unused definitions fills.
-    :param suffixes: of output files.
-    :param finding_parts: how many pages the findings fill.
+    :param weights: see :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
+    :param unused_parts: the number of pages of unused definitions; ``finding_parts`` of findings.
     """
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
@@ -452,7 +435,7 @@ class Documents:
         return (*(self.crumbs(path) if path else ()), (label, self._plan.folders[path]))
 
     def forge_addresses(self, path: str) -> tuple[str, str]:
-        """Return where a file is seen and edited at a forge, as its view has them."""
+        """Return the addresses of a file at a forge, to view and to edit."""
         quoted = quote(path.encode("utf-8", "surrogateescape"))
         url, edit_url = self._tree.url or "", self._tree.edit_url or ""
         return url.replace("{path}", quoted), edit_url.replace("{path}", quoted)
@@ -463,8 +446,7 @@ class Documents:
         return self._tree.commit_url or ""
 
     def permalink(self, path: str) -> str:
-        """Return the address of a file at a forge, as the last commit that changed it left it, with
-        ``{line}`` left open; ``""`` where the forge or the commit is not known."""
+        """Return the address of a file at its last commit, with ``{line}`` left open, or ``""``."""
         change = self._codebase.light[path].change
         if change is None or not self._tree.permalink:
             return ""

@@ -82,8 +82,7 @@ class _FinderSymbol(NamedTuple):
 
 
 def finder_paths(site: Site) -> list[str]:
-    """Return the files of a tree: of names that are the same that one is shown first whose file
-    more others import."""
+    """Return the files of a tree, those with most importers first."""
     users = site.codebase.graph.imported_by
     return sorted(
         site.plan.files,
@@ -92,10 +91,9 @@ def finder_paths(site: Site) -> list[str]:
 
 
 def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
-    """Return the finder's scripts for a tree: the text of each by its name, ``""`` for the first,
-    which the others are named after.
+    """Return the text of each script of the finder by its name, ``""`` for the first.
 
-    :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
+    :param suffix: of addresses behind a document's name, ``/`` for folders.
     """
     codebase, plan = site.codebase, site.plan
     paths = finder_paths(site)
@@ -180,8 +178,7 @@ def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[D
 
 
 def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
-    """Return path and qualified name of probable declarations, whose definition is in another
-    file."""
+    """Return path and qualified name of probable declarations of definitions elsewhere."""
     graph = site.codebase.graph
     homes: defaultdict[str, set[str]] = defaultdict(set)
     for path in paths:
@@ -226,7 +223,7 @@ def _parts(rows: Iterable[_FinderSymbol]) -> Mapping[str, list[_FinderSymbol]]:
 
 
 def part_keys(name: str) -> set[str]:
-    """Return under which letters a name is found: the first two of the name and of its words."""
+    """Return the keys of a name: the first two letters of it and of its words."""
     lowered = name.lower()
     starts = {0, *(match.start() for match in _WORD.finditer(name))}
     pairs = (lowered[start : start + 2] for start in starts)
@@ -234,13 +231,13 @@ def part_keys(name: str) -> set[str]:
 
 
 def group_of(file: File) -> str:
-    """Return whether a file is somebody else's (``v``), a test (``t``) or neither (``o``)."""
+    """Return ``v`` for a vendored file, ``t`` for a test, else ``o``."""
     roles = {role.name for role in file.roles}
     return "v" if "vendored" in roles else "t" if roles & {"test", "example"} else "o"
 
 
 def _place(site: Site, path: str) -> str:
-    """Return the place of a file's symbols: listing (``d``), outline (``s``), none (``-``), binary
+    """Return the place of symbols: listing (``d``), outline (``s``), none (``-``), binary
     (``b``)."""
     if site.codebase.light[path].kind != "text":
         return "b"
@@ -284,20 +281,18 @@ _MOST_NAMED = 3
 
 
 def data_path(docname: str) -> str:
-    """Return the path of the script for a page, relative to the folder of all: no name of a folder
-    ends as that of a script does."""
+    """Return the path of the script for a page; folders end in ``+``, as no script does."""
     *folders, name = docname.split("/")
     return "/".join((*(f"{folder}+" for folder in folders), f"{name}.js"))
 
 
 def reader_data(site: Site, path: str) -> str:
-    """Return the script of a file; ``""`` where there is nothing to say of its definitions.
+    """Return the script with the cards of a file's definitions, or ``""``.
 
-    Of each, by its anchor: the first paragraph, fields (the place of their title and what is said
-    of each name), its uses, what calls it and what it calls. What is empty at the end is left out.
-    Calls are their number and rows of page (its place among ``pages``), anchor, name and the line,
-    which is in the file of the caller; for callers the number of lines, and 1 for a test or the
-    like.
+    Each has its first paragraph, fields (number of the title, names with texts), uses, callers and
+    calls, without empty values at the end. Callers and calls are a number, and rows of page (a
+    number in ``pages``), anchor, name and line; of callers also the number of lines, and 1 for
+    tests.
     """
     pages: dict[str, int] = {}
     anchor_of = site.anchors.of_symbol(path)
@@ -351,10 +346,7 @@ def _first(names: Sequence[str]) -> str:
 
 
 def hints_script(docname: str, listings: Sequence[str]) -> str:
-    """Return the script with what is shown of the names in the listings of a page.
-
-    :param listings: what is shown in each of them.
-    """
+    """Return the script with the titles of the listings on a page."""
     return f"filedocsReader.hints({json.dumps(docname)},[{','.join(listings)}]);\n"
 
 

@@ -24,14 +24,12 @@ def main_names(
     most_used: Sequence[str] = (),
     definitions: Mapping[str, tuple[Definition, ...]] | None = None,
 ) -> tuple[str, ...]:
-    """Return the names of a file's outermost definitions: functions and types before constants, the
-    most used first, then those that hold most others or are longest. Private ones are among them
-    only where there are no others; so are functions of one line, but for headers: most of them
-    declare what stands elsewhere.
+    """Return a file's outermost names: functions and types, the most used first, then the largest.
 
-    :param most_used: the qualified names that most other files use, members among them, in order.
-    :param definitions: those of each name in the tree: where many files have parts of one type, the
-        names are those of what each adds.
+    Private names, and functions of one line outside of headers, fill in if there are no others.
+
+    :param most_used: qualified names by the number of users.
+    :param definitions: of each name in the tree, to see types in many files.
     """
     symbols = dict(_outermost(file.facts.symbols, definitions or {}))
 
@@ -59,8 +57,7 @@ def main_names(
 
 
 def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
-    """Return names that add nothing: ``__all__``, include guards, type variables, tags of
-    typedefs."""
+    """Return names that add nothing: ``__all__``, include guards, type variables, struct tags."""
     seconds = {
         name
         for name, symbol in symbols.items()

@@ -138,11 +138,10 @@ def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> t
 
 
 def arranged(option: str, names: Sequence[str], installed: Iterable[str]) -> list[str]:
-    """Return the sections of *option* in their order.
+    """Return the sections of *option* in order.
 
-    :param names: its value: the sections, or what changes in the default list.
-    :param installed: what installed packages change in the default list.
-    :raises OptionError: when a section is to be beside another one that is not there.
+    :param installed: changes of the default list by installed packages.
+    :raises OptionError: for a section beside an unknown one.
     """
     made = list(SECTIONS[option])
     is_default = list(names) == made
@@ -153,10 +152,9 @@ def arranged(option: str, names: Sequence[str], installed: Iterable[str]) -> lis
 
 
 def changed(option: str, default: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Return sections in their order.
+    """Return sections in order: *names*, or the changed *default* list.
 
-    :param names: these sections, or what changes in the *default* list.
-    :raises OptionError: when a section is to be beside another one that is not there.
+    :raises OptionError: for a section beside an unknown one.
     """
     if not _are_changes(names):
         return list(names)
@@ -187,10 +185,9 @@ def _change(option: str, names: list[str], entry: str) -> None:
 
 
 def check(option: str, names: Sequence[str], known: Mapping[str, tuple[str, Builder]]) -> None:
-    """Check that every section of *option* can be found.
+    """Check that every section of *option* is known.
 
-    :param known: those of ours.
-    :raises OptionError: for the first that can't.
+    :raises OptionError: for the first unknown one.
     """
     for name in names:
         _find(option, name, known)
@@ -199,12 +196,10 @@ def check(option: str, names: Sequence[str], known: Mapping[str, tuple[str, Buil
 def build(
     view: FileView | FolderView, names: Sequence[str], *, folds: bool = False
 ) -> list[nodes.Node]:
-    """Return the sections *names* of a page, those with no content left out, and the bare content
-    of those without a title.
+    """Return the sections *names* of a page that have content.
 
-    :param folds: whether those are folded that a reader does not look at first: of a file all but
-        its listing.
-    :raises OptionError: when a function of the user's own fails.
+    :param folds: whether sections are folded, of a file all but its listing.
+    :raises OptionError: if a user's function fails.
     """
     page = _FILE_PAGE if isinstance(view, FileView) else _FOLDER_PAGE
     built: list[nodes.Node] = []

@@ -18,11 +18,7 @@ _MOST_KEYWORDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class SectionsOf:
-    """The sections of the pages of some files.
-
-    :param chosen: a pattern of paths, or the name of a language.
-    :param selects: tells whether a path, or the name of a file's language, is meant.
-    """
+    """The sections of some files, by a pattern of paths or a language."""
 
     chosen: str
     names: tuple[str, ...]
@@ -32,12 +28,12 @@ class SectionsOf:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
+    """The options behind pages; see :data:`sphinx_filedocs.config.OPTIONS`.
 
-    :param file_sections: of the files that none of ``sections_of`` selects.
-    :param suffixes: of output files, on which addresses depend.
-    :param private: whether private symbols are in outlines, indices and what is searched.
-    :param language_of: returns what a reader calls the language of a file, by its path.
+    :param file_sections: of files that ``sections_of`` does not select.
+    :param suffixes: of output files.
+    :param private: whether private symbols are shown.
+    :param language_of: returns the name of a file's language, by its path.
     """
 
     keywords: str
@@ -51,15 +47,12 @@ class Settings:
     language_of: Callable[[str], str] = field(default=lambda _path: "", repr=False, compare=False)
 
     def with_languages(self, language_of: Callable[[str], str]) -> Settings:
-        """Return the options for the files of a tree.
-
-        :param language_of: returns what a reader calls the language of a file, by its path.
-        """
+        """Return the options with the languages of a tree."""
         return replace(self, language_of=language_of)
 
     @property
     def by_language(self) -> bool:
-        """Whether the sections of some files follow from their language."""
+        """Whether sections depend on languages."""
         return any(selection.by_language for selection in self.sections_of)
 
     def sections(self, path: str) -> tuple[str, ...]:
@@ -70,37 +63,33 @@ class Settings:
         return self.file_sections
 
     def anchors(self, path: str) -> bool:
-        """Return whether the page of a file has its listing, and so a target for every line."""
+        """Return whether the page of a file has its listing, with targets for lines."""
         return "listing" in self.sections(path)
 
     def views(self, path: str) -> bool:
-        """Return whether the page of a file shows a document, a table or an image as such."""
+        """Return whether the page of a file has its rendered view."""
         return "view" in self.sections(path)
 
     def keywords_on_page(self, path: str) -> bool:
-        """Return whether the page of a file has its keyword index."""
+        """Return whether the page of a file has its keywords."""
         return "keywords" in self.sections(path) and self.keywords != "page"
 
     def has_keyword_page(self, path: str, names: int) -> bool:
-        """Return whether the keyword index of a file has a page of its own, in builders with pages
-        beside the documents.
-
-        :param names: how many it has.
-        """
+        """Return whether *names* keywords of a file have their own page."""
         is_long = self.keywords_on_page(path) and names > _MOST_KEYWORDS
         return names > 0 and (self.keywords == "page" or is_long)
 
     def outlined(self, path: str) -> bool:
-        """Return whether the page of a file has its outline, and so a target for every symbol."""
+        """Return whether the page of a file has its outline, with targets for symbols."""
         return "outline" in self.sections(path)
 
     def lists(self, path: str, entry: Outlined) -> bool:
-        """Return whether the outline on the page of a file has one of its symbols."""
+        """Return whether the outline of a file has a symbol."""
         return self.outlined(path) and (self.private or not entry.private)
 
 
 class Details(Protocol):
-    """What few pages need to know of a file; it is read when it is asked for."""
+    """Details of files, read on demand."""
 
     def keywords(self, file: File) -> tuple[Keyword, ...]:
         """Return the keywords of a file of the tree."""
@@ -109,7 +98,7 @@ class Details(Protocol):
         """Return the names of a file of the tree."""
 
     def places(self, file: File) -> Places:
-        """Return where the names of a file of the tree stand."""
+        """Return the places of names in a file."""
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""

@@ -19,8 +19,8 @@ class Box(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A line of text that begins at ``x`` on the baseline ``y``; with the class ``fd-end`` it ends
-    there, with ``fd-middle`` it has its middle there."""
+    """A text from ``x`` on the baseline ``y``, to it with the class ``fd-end``, around it with
+    ``fd-middle``."""
 
     x: float
     y: float
@@ -36,12 +36,11 @@ class Curve(NamedTuple):
 
 
 class LinkedShapes(NamedTuple):
-    """Shapes that belong together, and lead to a page.
+    """Shapes that link to a page.
 
-    :param docname: of the page; ``""`` for shapes that lead nowhere.
-    :param anchor: on that page, without ``#``.
-    :param hint: what they are, for a reader who rests on them or cannot see them.
-    :param is_stop: whether the Tab key stops at them; of hundreds of links it would not leave.
+    :param docname: ``""`` for no link; ``anchor`` without ``#``.
+    :param hint: on hover, and for screen readers.
+    :param is_stop: whether the Tab key stops there; hundreds of stops would trap a reader.
     """
 
     docname: str
@@ -56,11 +55,11 @@ Shape = Box | Label | Curve | LinkedShapes
 
 
 class Colouring(NamedTuple):
-    """One of several ways in which a picture can be coloured.
+    """A colouring of a picture.
 
-    :param key: by which the style sheet knows it.
-    :param label: what a reader chooses it by.
-    :param legend: the class and the meaning of each colour.
+    :param key: in the style sheet.
+    :param label: for the reader's choice.
+    :param legend: class and meaning of each colour.
     """
 
     key: str
@@ -69,14 +68,13 @@ class Colouring(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture, its sizes in pixels at the width that it is made for.
+    """A picture, in pixels.
 
     :param name: ends its class, ``fd-<name>``.
     :param key: tells it from others of its name on one page.
-    :param title: what it shows, in a few words.
-    :param description: what there is to see in it, in a sentence.
-    :param colourings: a reader chooses one of them; books have the first.
-    :param chosen: the place among these of the one that is shown at first.
+    :param description: its content in a sentence.
+    :param colourings: for the reader to choose; books have the first.
+    :param chosen: the number of the first one shown.
     """
 
     name: str
@@ -129,11 +127,8 @@ def cut(text: str, room: float) -> str:
 
 
 def fitted(text: str, room: float, shared: str = "") -> str:
-    """Return a text, else its part before the last dot, else its beginning, as far as it fits into
-    the room; ``""`` where less than six letters do.
-
-    :param shared: what other texts beside it begin with too, which is left out first.
-    """
+    """Return a text cut to the room: without its ending, without a *shared* beginning, or
+    ``""``."""
     if width(text) <= room:
         return text
     stem = text.rpartition(".")[0]
@@ -147,7 +142,7 @@ def fitted(text: str, room: float, shared: str = "") -> str:
 
 
 def shared_beginning(names: Sequence[str]) -> str:
-    """Return what more than half of some names begin with, up to a mark between words."""
+    """Return the common beginning of most names, up to a mark."""
     beginnings = Counter(
         name[: place + 1] for name in names for place, letter in enumerate(name) if letter in "_-"
     )

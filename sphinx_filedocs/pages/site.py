@@ -36,11 +36,9 @@ from sphinx_filedocs.tree_options import TreeOptions
 
 
 class Site:
-    """One tree with its codebase and plan, which makes the views of its pages. What it needs for
-    that is made when it is asked for.
+    """One tree, with its codebase, plan and views, each made on demand.
 
-    :param analyse: returns the analysed tree.
-    :param recorder: returns what knows what shows something else than in the last build.
+    :param recorder: returns the recorder of questions.
     :param made_by: a digest of the code that makes pages.
     """
 
@@ -76,18 +74,17 @@ class Site:
 
     @cached_property
     def layout(self) -> Layout:
-        """What follows from all of the tree."""
+        """Everything that follows from the whole tree."""
         made = lay_out(self.tree, self.codebase, self._listings(), self.settings.suffixes)
         return made.recorded(self._recorder)
 
     def lay_out_as(self, before: Site) -> None:
-        """Take over the layout of the tree before an edit: what follows from all of the tree is
-        not asked for again."""
+        """Reuse the layout of the tree before an edit."""
         vars(self).update(layout=before.layout)
 
     @property
     def plan(self) -> Plan:
-        """Which pages there are."""
+        """The pages of the tree."""
         return self.layout.plan
 
     def _listings(self) -> Mapping[str, int]:
@@ -101,8 +98,7 @@ class Site:
 
     @cached_property
     def places(self) -> str:
-        """A digest of what links to lines and symbols rest on besides options: which listings are
-        divided, and which pages have no listing or no outline because of their language."""
+        """A digest of divided listings, and of pages without listing or outline."""
         bare = [
             (path, self.settings.anchors(path), self.settings.outlined(path))
             for path in (self.codebase.light if self.settings.by_language else ())
@@ -111,7 +107,7 @@ class Site:
 
     @cached_property
     def documents(self) -> Documents:
-        """Where its pages lead."""
+        """Addresses of its pages."""
         return Documents(self.tree, self.codebase, self.plan)
 
     @cached_property
@@ -121,7 +117,7 @@ class Site:
 
     @cached_property
     def marks(self) -> Marks:
-        """What the names in the listings lead to."""
+        """Links of names in listings."""
         plan = self.plan
         return Marks(
             self.codebase.graph,
@@ -135,7 +131,7 @@ class Site:
 
     @cached_property
     def use_views(self) -> UseViews:
-        """The pages that say who uses what."""
+        """Views of cross-references and dependencies."""
         made = UseViews(
             self.codebase,
             self.plan,
@@ -159,7 +155,7 @@ class Site:
 
     @cached_property
     def uses(self) -> Uses:
-        """Who uses what."""
+        """Uses of names and files."""
         crossref = self.plan.crossref_pages
         return Uses(self.codebase, self.layout.less_telling, self.anchors.moving, crossref)
 
@@ -200,7 +196,7 @@ class Site:
 
     @cached_property
     def rendered_views(self) -> RenderedViews:
-        """What files are shown as beside their source."""
+        """Rendered views of files."""
         return RenderedViews(self.codebase, self.plan, self.settings, self.details)
 
     def load(self) -> None:
@@ -208,7 +204,7 @@ class Site:
         _ = self.marks, self.use_views
 
     def let_go(self) -> None:
-        """Forget what was made for fingerprints; it is made again when it is asked for."""
+        """Free the inputs of fingerprints, which can be made again."""
         for name in ("fingerprints", "marks"):
             vars(self).pop(name, None)
 
@@ -262,7 +258,7 @@ class Site:
 
     @cached_property
     def fingerprints(self) -> Fingerprints:
-        """The digests of what the pages of files and of names show."""
+        """Digests of the pages of files and names."""
         tree, settings = self.tree, self.settings
         sections = (settings.file_sections, settings.sections_of)
         common = (self._made_by, tree.prefix, tree.title, *sections)
@@ -282,7 +278,7 @@ class Site:
         return made
 
     def view(self, page: Page) -> PageView:
-        """Return what *page* shows."""
+        """Return the view of *page*."""
         if page.kind == "file":
             return self.file_views.view(page.path)
         if page.kind in ("folder", "tree"):
@@ -339,8 +335,7 @@ class Site:
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:
-        """For each name and each qualified name of a symbol: the path of every file that has it,
-        its kind and its anchor on that file's page."""
+        """Path, kind and anchor of symbols, by name and by qualified name."""
         rows_by_name: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
         for path, file in self.codebase.files.items():
             for entry in walk(file.facts.symbols):

@@ -27,12 +27,7 @@ _SIZE, _SMALL = 11.0, 10.5
 
 
 class Painted(NamedTuple):
-    """A shape with its colours, six hexadecimal digits, ``""`` for none.
-
-    :param fill: of an area or of letters.
-    :param thickness: of the stroke, in pixels as all sizes.
-    :param size: of letters.
-    """
+    """A shape with its colours, six hexadecimal digits or ``""``; sizes in pixels."""
 
     shape: Box | Label | Curve
     fill: str = ""
@@ -43,7 +38,7 @@ class Painted(NamedTuple):
 
 
 def painted(picture: Picture) -> Iterator[Painted]:
-    """Yield what is seen of a picture, in the first of its colourings."""
+    """Yield the shapes of a picture in its first colouring."""
     for shape in picture.shapes:
         if not isinstance(shape, LinkedShapes):
             yield _paint(shape, frozenset(shape.classes.split()))
@@ -101,13 +96,7 @@ def _step(classes: Iterable[str], prefix: str) -> int:
 
 
 def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
-    """Return a picture as HTML with its legend, and where there are several colourings with what
-    chooses among them: the style sheet shows what is chosen.
-
-    There are no ids in it: a page may have several pictures.
-
-    :param uri: returns the address of an anchor on a document, ``""`` for one that is not known.
-    """
+    """Return a picture as HTML, with legends and a choice of colourings, without ids."""
     shapes = "".join(_shape(shape, uri) for shape in picture.shapes)
     size = f"{_number(picture.width)} {_number(picture.height)}"
     title = _text(picture.title)
@@ -126,11 +115,7 @@ def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
 
 
 def image(picture: Picture) -> str:
-    """Return a picture as an image with its legend, for books: without links, in its first
-    colouring.
-
-    It is in the page itself: one in a file would be left there when no page shows it any more.
-    """
+    """Return a picture as an image with its legend, inside the page of a book."""
     size = f"{_number(picture.width)} {_number(picture.height)}"
     shapes = "".join(map(_painted, painted(picture)))
     said = _text(f"{picture.title}: {picture.description}")

@@ -38,14 +38,14 @@ def symbol_pane(
     contents: str,
     outline: str,
 ) -> str:
-    """Return the definitions of a file as HTML, nested, in front of the contents of its page; of
-    too many those on the page's lines, of these the outer ones, and of too many of these the first.
-    ``""`` where there is none.
+    """Return the definitions of a file as HTML, in front of the contents of its page, or ``""``.
 
-    :param lines: those of the file that the page has.
+    Too many definitions are cut to those on the page's lines, to outer ones, to the first ones.
+
+    :param lines: on the page.
     :param address_of: returns the address of a symbol.
-    :param contents: the theme's own list of the page's sections, as HTML.
-    :param outline: the address of the list that has all symbols, or ``""``.
+    :param contents: the theme's own list, as HTML.
+    :param outline: the address of all symbols, or ``""``.
     """
     if not entries:
         return ""
@@ -129,12 +129,7 @@ _MOST = 60
 
 
 class UsePart(NamedTuple):
-    """A part of the uses on a page.
-
-    :param of: the definition that is used, where the page has those of several.
-    :param id: where it begins.
-    :param lines: how many it has, 0 where its title says so.
-    """
+    """A part of the uses on a page; ``of`` is the definition if there are several."""
 
     of: str
     title: str
@@ -167,8 +162,7 @@ def _lines(item: Item) -> int:
 
 
 def contents_rows(parts: Sequence[UsePart]) -> str:
-    """Return parts as items of a list of links; ``""`` where these would not lead to different
-    places."""
+    """Return parts as list items with links, ``""`` for a single one."""
     if len(parts) < 2:
         return ""
     made: list[str] = []

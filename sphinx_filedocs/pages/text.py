@@ -137,19 +137,16 @@ def _picture(match: re.Match[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return *text* with a visible stand-in for every character that an output format refuses,
-    that shows nothing, or that would change the order of the text around it (Trojan Source,
-    CVE-2021-42574).
+    """Return *text* with visible stand-ins for characters that are refused, invisible or
+    reordering.
 
-    What Unicode has in its place stays: the parts of an emoji, and joiners between the letters of
-    scripts that are written with them.
+    See Trojan Source, CVE-2021-42574. Joiners in emoji and in joining scripts stay.
     """
     return text if _is_plain(text) else _HIDDEN.sub(_picture, text)
 
 
 def printable_columns(line: str) -> list[int]:
-    """Return for each column of a line, and the one behind it, where it is in :func:`printable`'s
-    answer."""
+    """Return the column of each character in :func:`printable`, and the end."""
     lengths = [1] * len(line)
     for match in _HIDDEN.finditer(line):
         if match["hidden"] is not None:
@@ -172,14 +169,12 @@ def printable_line(text: str) -> str:
 
 
 def anchor(name: str) -> str:
-    """Return an id for *name*: ASCII letters, digits and ``_.-``,
-    different for different names."""
+    """Return a unique id for *name*, of ASCII letters, digits and ``_.-``."""
     return _UNSAFE_IN_ID.sub(lambda match: f"-{ord(match[0]):x}-", name)
 
 
 def first_sentence(text: str, limit: int = 200) -> str:
-    """Return the first sentence of *text*'s first paragraph, cut at *limit* characters; a list
-    belongs to no sentence."""
+    """Return the first sentence of *text*, without lists, cut at *limit* characters."""
     paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
     number = _NUMBER.match(paragraph)
     ends = _SENTENCE_END.finditer(paragraph[:_LONGEST_SENTENCE], number.end() if number else 0)
@@ -194,8 +189,7 @@ def english_quantity(count: int, noun: str) -> str:
 
 
 def rounded(count: int) -> int:
-    """Return a count with two digits and zeros from a hundred on: what follows from a whole tree
-    shall not change with every file of it."""
+    """Round a count to two digits from a hundred on, to keep pages stable."""
     power = max(0, len(str(count)) - 2)
     return round(count, -power)
 
@@ -208,7 +202,7 @@ def about_files(count: int) -> str:
 
 
 def more_names(count: int) -> str:
-    """Return how many more names there are than are shown."""
+    """Return the number of names left out, as a text."""
     return quantity(count, "and {count:,} more name", "and {count:,} more names")
 
 
@@ -247,8 +241,7 @@ def tests_text(reached: Reached) -> str:
 
 
 def size_text(count: int) -> str:
-    """Return a number of bytes in three digits, such as ``12.3 kB`` (SI prefixes): that of a
-    folder shall not change with every letter of a file."""
+    """Return bytes in three digits, which keeps pages stable. Example: ``12.3 kB``."""
     if count < 1000:
         return quantity(count, "{count:,} byte", "{count:,} bytes")
     power = 0
@@ -266,8 +259,7 @@ def lines_text(lines: Iterable[int]) -> str:
 
 
 def around_name(signature: str, name: str) -> tuple[str, str, str]:
-    """Divide *signature* at its name, as a whole word that owns nothing. Example:
-    ``Cart::Cart()``."""
+    """Divide *signature* at its name, a whole word. Example: the last one of ``Cart::Cart()``."""
     first = -1
     for start in whole_words(signature, name):
         first = start if first < 0 else first
@@ -293,7 +285,7 @@ def whole_words(text: str, word: str) -> Iterator[int]:
 
 
 def declares_kind(before: str) -> bool:
-    """Return whether the words before a name tell its kind. Example: ``class``."""
+    """Return whether the words before a name contain its kind. Example: ``class``."""
     return not _DECLARING.isdisjoint(before.split())
 
 

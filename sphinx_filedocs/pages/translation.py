@@ -44,11 +44,7 @@ def deferred_plural(singular: str, plural: str) -> tuple[str, str]:
 
 
 def quantity(count: int, singular: str, plural: str, **values: str | int) -> str:
-    """Return a message about a number of things, such as ``1,234 lines``.
-
-    :param singular: and *plural*: with the placeholder ``count``.
-    :param values: of other placeholders.
-    """
+    """Return a message with a count, such as ``1,234 lines``."""
     return ngettext(singular, plural, count).format(count=count, **values)
 
 
@@ -75,8 +71,7 @@ _OWN = Path(__file__).parent.parent / "locale"
 
 
 def load_catalogues(app: Sphinx) -> None:
-    """Load the catalogues of a language. Users' catalogues ``filedocs`` in ``locale_dirs`` precede
-    ours."""
+    """Load the catalogues of a language, those of users before ours."""
     config = app.config
     users = _users(app)
     for catalog in users.catalogs:

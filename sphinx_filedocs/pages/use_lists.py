@@ -49,15 +49,14 @@ KeywordsOf = Callable[[str], tuple[str, str] | None]
 
 
 class Item(NamedTuple):
-    """An entry of such a list.
+    """An entry of a list.
 
-    :param docname: and ``anchor``: where its text leads; without a document, its children's id.
-    :param note: said behind the text; of a kind of uses, what each line of that kind says.
-    :param source: the text of the line of source that it is, or of the lines of an example.
-    :param around: what that line is a part of.
-    :param form: a line of source or lines of it; or how the children are shown: as a list, a list
-        that a reader opens, a row, a row of steps, a part of the page, or in the line of the text.
-    :param marked: the name that stands out in the line of source.
+    :param docname: target of the text, with ``anchor``; without it ``anchor`` is the children's id.
+    :param note: behind the text; of a kind, the label of its lines.
+    :param source: a line of source, or the lines of an example.
+    :param around: the symbol around a line.
+    :param form: the kind of entry, or the layout of its children.
+    :param marked: the name to mark in the source.
     """
 
     text: str
@@ -89,11 +88,11 @@ class DividedUses(NamedTuple):
 class Lists:
     """Makes the entries of lists.
 
-    :param files: the document of each file, by path.
+    :param files: the document of each file.
     :param anchor_of: returns the anchor of a definition on its file's page.
-    :param text: returns the text of a line, 1-based, of a file.
+    :param text: returns a line of a file, 1-based.
     :param crossref: the document with the cross-references of each name.
-    :param marked: the name that stands out in lines of source.
+    :param marked: the name to mark in lines.
     """
 
     def __init__(
@@ -130,12 +129,10 @@ class Lists:
     ) -> list[Item]:
         """Return the definitions of a name, each with its relations and its uses.
 
-        :param totals: on how many lines and in how many files each is used, as not all need be
-            among the rows.
-        :param reached: returns which tests reach a definition.
-        :param aside: the files whose uses a reader opens.
-        :param callers: returns what calls a definition, for a page of the name's own: there uses
-            are by folder, and imports and declarations apart.
+        :param totals: lines and files that use each, also on other pages.
+        :param reached: returns the tests of a definition.
+        :param aside: files whose uses are folded.
+        :param callers: returns the callers of a definition, on the page of a single name.
         """
         items, declarations = list[Item](), list[Item]()
         used_otherwise = declared(totals)

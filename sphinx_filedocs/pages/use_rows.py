@@ -24,10 +24,9 @@ _LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendore
 class NameRow(NamedTuple):
     """A row of a name's cross-references.
 
-    :param about: the definition that is used; ``possible`` for a line that may mean any of them,
-        ``outside`` for an import of the name from outside of the tree, a path behind a slash
-        (``/shop/errs/``) for one of that file or folder.
-    :param use: none for a definition that nothing uses.
+    :param about: a definition; ``possible`` for any of them, ``outside`` for imports from
+        elsewhere, or a path behind a slash (``/shop/errs/``) for imports of it.
+    :param use: none for an unused definition.
     """
 
     about: Definition | str
@@ -75,11 +74,7 @@ class Caller(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A definition of one file that another file uses.
-
-    :param path: the other file.
-    :param lines: of the file that uses it, 1-based.
-    """
+    """A definition of one file that another file, ``path``, uses on *lines*, 1-based."""
 
     path: str
     definition: Definition
@@ -104,11 +99,8 @@ def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | N
 
 
 def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition]:
-    """Return the definitions without uses that are declarations of another one that is used: of its
-    qualified name and kind, in its file or in one that declares.
-
-    :param totals: of :meth:`Uses.totals`.
-    """
+    """Return unused declarations of used definitions: same qualified name and kind, in one file or
+    a header."""
     used = [
         about for about, (lines, _) in totals.items() if lines and isinstance(about, Definition)
     ]
@@ -245,11 +237,7 @@ def example_of(
     aside: AbstractSet[str],
     span_of: Callable[[str, Enclosing], Span | None],
 ) -> Example | None:
-    """Return the example of a definition: of several the one with just its name, then the shortest.
-
-    :param aside: the files with tests and examples.
-    :param span_of: returns the lines of a symbol of a file.
-    """
+    """Return the example of a definition, the one with just its name first, then the shortest."""
     wanted = [words for words in (_words(definition.name), _words(definition.qualified)) if words]
     examples: dict[tuple[bool, int, str, int], Example] = {}
     for path, inside in _calls_in(uses):

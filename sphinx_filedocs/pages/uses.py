@@ -113,8 +113,7 @@ class Uses:
         return self.relations(definition), self.heirs(definition)
 
     def heirs(self, definition: Definition) -> list[Heir]:
-        """Return everything that extends, overrides or implements a definition, once, own code
-        first."""
+        """Return all that extends, overrides or implements a definition, once, own code first."""
         uses = self._codebase.graph.references.get(definition)
         if not uses:
             return []
@@ -169,8 +168,7 @@ class Uses:
         return list(callers.values())
 
     def callers_digest(self, path: str) -> str:
-        """Return a digest of the callers, heirs and tests of a file's definitions, without
-        lines."""
+        """Return a digest of callers, heirs and tests of a file's definitions, without lines."""
         graph = self._codebase.graph
         callers = (
             f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
@@ -341,8 +339,7 @@ class Uses:
         return tuple(rows)
 
     def _used_first(self, name: str) -> list[Definition]:
-        """Sort the definitions of a name: own code, then by uses, so that definitions precede
-        declarations."""
+        """Sort the definitions of a name: own code first, then by uses."""
         references = self._codebase.graph.references
         lines = {
             definition: len(references.get(definition) or ())

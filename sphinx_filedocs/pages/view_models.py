@@ -79,23 +79,16 @@ class FilesFindings:
 
 @dataclass(frozen=True, slots=True)
 class FileView(View):
-    """What the page of a file shows.
+    """The data of a file's page.
 
     :param root: the absolute folder of a file outside every tree, else ``""``.
-    :param url: the address of the file at a forge with ``{line}`` left open; ``""`` where none is
-        known.
-    :param edit_url: the address where the file is edited at a forge, in the same way.
-    :param anchors: whether the file's page has its listing, so that lines can be linked.
-    :param outlined: whether the file's page has its outline, so that symbols can be linked.
-    :param private: whether that has private symbols.
-    :param findings: what our rules and other tools find in it.
-    :param findings_aside: whether these do not count as the project's own.
-    :param tests: the tests that use names of it, with the number of these.
-    :param takes: what the file uses of others.
-    :param gives: what others use of it.
-    :param explained: the prose that explains it, or a symbol of it.
-    :param types: what its types extend and what extends them.
-    :param groups: those of documentation comments that it names, by name.
+    :param url: at a forge, with ``{line}`` left open, or ``""``; ``edit_url`` to edit it.
+    :param anchors: whether the page has its listing; ``outlined`` whether it has its outline.
+    :param findings_aside: whether findings are not of own code.
+    :param tests: tests that use its names, with their number.
+    :param takes: names of other files in use; ``gives`` names that others use.
+    :param explained: prose about it or its symbols.
+    :param groups: of documentation comments, by name.
     :param cycle: a shortest import cycle through the file.
     """
 
@@ -216,30 +209,21 @@ class Lately(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FolderView(View):
-    """What the page of a folder shows, or a tree's start page for the root.
+    """The data of a folder's page, or of a start page.
 
-    :param map: what its map shows, where it has one.
-    :param parts: its parts and who of them uses whom; on the start page those of the folder with
-        most of the code. ``dependencies_of_parts`` is the page with the lines for that,
-        and ``tied_parts`` are the pairs of folders that it has.
-    :param colours: the languages of the tree with colours of their own, in their order.
-    :param key_files: the own files below that most own files use, with the number of all that do.
-    :param dependencies: the page with the lines on which one subfolder needs another.
-    :param unused: the first page of the private names that stand nowhere else, and their number.
-    :param key_symbols: the definitions that most own files use, with the lines and files that do.
-    :param types: what the types of its own files extend.
-    :param offers: what files outside of the folder use of it, with the lines and files that do.
-    :param start: on the start page, what a newcomer reads first, with the reason.
-    :param most_changed: on the start page, files with the numbers of their changes and lines.
-    :param commit_url: the address of a commit at a forge, with ``{commit}`` left open.
-    :param shallow: on the start page, whether old commits are missing in the clone.
-    :param index_pages: label and docname of the pages of the keyword index.
-    :param crossref_pages: the same of the cross-references, on the start page.
-    :param findings: their counts, on the start page.
-    :param cycles: of the tree's groups of files that all import one another, on the start page;
-        ``more_cycles`` is how many there are beside them.
-    :param groups: of documentation comments.
-    :param troubles: files that could not be read, decoded or parsed whole, with their number.
+    :param parts: on a start page those of the folder with most code; ``dependencies_of_parts`` is
+        the page of their lines, ``tied_parts`` its pairs of folders.
+    :param colours: languages with colours of their own, in order.
+    :param key_files: the most used files, with the number of users.
+    :param dependencies: the page with the lines between subfolders.
+    :param unused: first page and number of unused private names.
+    :param key_symbols: the most used definitions; ``offers`` those used outside of the folder.
+    :param start: files to read first, with reasons.
+    :param most_changed: files with their changes and lines.
+    :param commit_url: of a commit at a forge, with ``{commit}`` left open.
+    :param shallow: whether the clone lacks old commits.
+    :param more_cycles: the number of import cycles besides ``cycles``.
+    :param troubles: files with problems.
     """
 
     folder: Folder = field(default_factory=lambda: Folder(""))

@@ -131,26 +131,14 @@ def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
 
 @dataclass(frozen=True, slots=True)
 class Rankings:
-    """What stands out, by folder where it is of everything below a folder.
+    """Rankings of own code, by folder for everything below it.
 
-    What is counted is own code: neither tests, examples and benchmarks nor what is vendored or
-    generated.
-
-    :param key_files: the files that most others use, with the number of these.
-    :param key_symbols: the definitions that most files use, with the number of these.
-    :param start: what somebody reads first who has never seen the tree, with the reason; nothing
-        where it is not known where it starts.
-    :param reading: the same, or what is known where nothing is known to start.
-    :param offers: what files outside of the folder use of it.
-    :param most_changed: where most work goes: the files of most changes times lines, with both.
-    :param lately: by folder.
-    :param troubles: files that could not be read or decoded, with what is wrong.
-    :param colours: the languages that have colours of their own in pictures, in their order.
-    :param maps: of the folders that have one.
-    :param parts: of all folders.
-    :param headers: of a file the header beside it of which it is the implementation.
-    :param used_by: how many other files use what a file defines; of every file, whatever it is.
-    :param most_used: the names of a file that most others use, qualified, in order.
+    :param start: files to read first, nothing if no start is known; ``reading`` also without one.
+    :param most_changed: files with the most changes times lines.
+    :param troubles: files that could not be read, with the reason.
+    :param headers: the header of an implementation in the same folder.
+    :param used_by: the number of other files that use a file, of any role.
+    :param most_used: qualified names of a file by the number of users.
     """
 
     sums: Mapping[str, Sum]
@@ -263,8 +251,7 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
 
 
 def _lately(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, Lately]:
-    """Return the last changes below each folder. Its newest commits are among those of its
-    files."""
+    """Return the last changes below each folder, from those of its files."""
     known = {
         path: file.history
         for path, file in codebase.light.items()

@@ -63,10 +63,8 @@ def _paragraph(part: str) -> markup.Block:
 
 
 def first_words(said: str, about: str = "", *, quoted: bool = False) -> list[markup.Inline]:
-    """Return a first sentence, behind the symbol that it describes.
-
-    :param quoted: whether it is a comment that nothing declares a description.
-    """
+    """Return a first sentence, behind the symbol that it describes, quoted if it is a bare
+    comment."""
     words = markup.prose(said)
     if quoted and words:
         return markup.sentence(_("“{words}”"), words=words)
@@ -82,8 +80,7 @@ def sentence_of(description: Description | None) -> list[markup.Inline]:
 
 
 def symbol_sentence(symbol: Symbol) -> list[markup.Inline]:
-    """Return the first sentence of a symbol's documentation, its source, and a note if it is
-    deprecated."""
+    """Return the first sentence about a symbol, with its source and a note if it is deprecated."""
     words = markup.prose(first_sentence(symbol.doc))
     if symbol.compiled:
         words += [" ", markup.Muted(by_compiler())]

@@ -22,8 +22,7 @@ _LANGUAGE = re.compile(r"[\w+#.-]{1,40}")
 
 
 class Slugs:
-    """The ids of the headings of one view, as GitHub names them: those of the same words are
-    numbered."""
+    """Ids of the headings of a view, as GitHub names them, numbered if they repeat."""
 
     def __init__(self) -> None:
         self._seen: Counter[str] = Counter()
@@ -34,7 +33,7 @@ class Slugs:
         return self._unused(slug(title) or "section")
 
     def place(self, name: str) -> str:
-        """Return the id of a place that is no heading, ``""`` where something has it."""
+        """Return the id of another target, ``""`` if it is taken."""
         base = slug(name)
         return self._unused(base) if base and base not in self._used else ""
 
@@ -114,12 +113,12 @@ def _coloured(line: str, runs: Iterable[tuple[int, int, str]]) -> str:
 
 
 def note(sentence: str) -> str:
-    """Return a sentence of ours about what is not shown."""
+    """Return a note about omitted content."""
     return f'<p class="filedocs-muted">{text(sentence)}</p>\n'
 
 
 def table_begin(css: str = "docutils") -> str:
-    """Return the tags that begin a table, in a box that scrolls where it is too wide."""
+    """Open a table in a box that scrolls."""
     box = opening("div", class_="fd-scroll", tabindex="0", role="region", aria_label=_("Table"))
     return box + opening("table", class_=css)
 
@@ -134,12 +133,12 @@ _ID = re.compile(r' id="([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place that a link or an image fills.
+    """A place of a link or an image.
 
-    :param target: as it is written in the text.
-    :param alternative: what stands where an image can't be shown; none for a link.
-    :param around: the number of the link around an image, as there can be no other link in it.
-    :param alone: whether nothing takes the place of an image that can't be shown.
+    :param target: as written in the text.
+    :param alternative: text for an image that is not shown.
+    :param around: the number of the link around an image.
+    :param alone: whether nothing replaces an image that is not shown.
     """
 
     target: str
@@ -149,13 +148,13 @@ class Slot:
 
 
 class LinkAddresses(Protocol):
-    """Says where targets in a text lead, as seen from the page that is written."""
+    """Addresses of targets, as seen from the page."""
 
     def href(self, target: str) -> str:
-        """Return the address of a target of a link; ``""`` where it leads nowhere."""
+        """Return the address of a link, or ``""``."""
 
     def image(self, target: str) -> str:
-        """Return the address of an image of the tree; ``""`` where there is none to be shown."""
+        """Return the address of an image of the tree, or ``""``."""
 
 
 class Slots:
@@ -167,25 +166,25 @@ class Slots:
 
     @property
     def in_link(self) -> bool:
-        """Whether a link has begun and not ended."""
+        """Whether a link is open."""
         return bool(self._open)
 
     def open_link(self, target: str) -> str:
-        """Return what stands for the begin of a link."""
+        """Return a stand-in for the begin of a link."""
         self._open.append(len(self.all))
         return self._add(Slot(target))
 
     def close_link(self) -> str:
-        """Return what stands for the end of the last link that began."""
+        """Return a stand-in for the end of a link."""
         return f"{_MARK}/{self._open.pop()}{_MARK}"
 
     def image(self, target: str, alternative: str) -> str:
-        """Return what stands for an image."""
+        """Return a stand-in for an image."""
         around = self._open[-1] if self._open else None
         return self._add(Slot(target, alternative, around))
 
     def picture(self, target: str) -> str:
-        """Return what stands for an image that is all of a view."""
+        """Return a stand-in for an image that is the whole view."""
         return self._add(Slot(target, target, alone=True))
 
     def _add(self, slot: Slot) -> str:

@@ -64,8 +64,7 @@ def _parser() -> MarkdownIt:
 def markdown(source: str, slots: Slots, slugs: Slugs | None = None) -> str:
     """Return Markdown as HTML.
 
-    :param slots: takes the links and images.
-    :param slugs: the ids of headings, where the text is not all of a view.
+    :param slugs: of the whole view, if the text is a part.
     """
     return _MarkdownWriter(slots, slugs or Slugs()).write(source)
 

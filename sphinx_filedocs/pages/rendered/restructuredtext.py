@@ -79,9 +79,11 @@ def _settings() -> Values:
 
 
 def parsed(source: str) -> nodes.document:
-    """Return reStructuredText as a document, of which the links are resolved that lead to another
-    place in it. A reference by the role ``doc`` has that role's name as ``role``; a node that
-    stands for a directive has its name as ``directive``, and the text in it as ``inside``."""
+    """Return reStructuredText as a document with internal links resolved.
+
+    ``role`` marks references by ``doc``; ``directive`` and ``inside`` keep name and text of a
+    directive.
+    """
     settings = copy(_settings())
     reporter = Reporter("", report_level=5, halt_level=6, stream=False)
     document = nodes.document(settings, reporter, source="")

@@ -33,25 +33,21 @@ class LinkedPlace:
 
 @dataclass(frozen=True)
 class Targets:
-    """Finds what the targets in the file ``path`` mean.
-
-    :param documents: see :class:`~sphinx_filedocs.pages.plan.Plan`.
-    :param files: the files of the tree, by path.
-    """
+    """Resolves targets in the file ``path``."""
 
     path: str
     documents: Mapping[str, str]
     files: Mapping[str, File]
 
     def outside(self, target: str) -> str:
-        """Return a target as the address that it is elsewhere, ``""`` where it is none."""
+        """Return a target as an address outside, or ``""``."""
         cleaned = target.strip()[:_LONGEST]
         if cleaned.startswith("//"):
             cleaned = f"https:{cleaned}"
         return cleaned if _OUTSIDE.fullmatch(cleaned) else ""
 
     def within(self, target: str) -> LinkedPlace | None:
-        """Return what a target means in the tree."""
+        """Resolve a target in the tree."""
         if not target.strip() or len(target) > _LONGEST or _SCHEME.match(target.strip()):
             return None
         if target.startswith("//"):
@@ -77,8 +73,7 @@ class Targets:
         return file if kind and kind.name == "image" and kind.fits else None
 
     def shown(self, slot: Slot) -> str:
-        """Return what stands for that which fills a slot: another file, link or image has another
-        text."""
+        """Return the inputs of a slot, as a text to compare."""
         file = self.image(slot.target) if slot.alternative is not None else None
         return f"{file.path} {file.digest}" if file else repr(self.within(slot.target))
 
@@ -112,36 +107,28 @@ class Targets:
 
 @dataclass(eq=False, repr=False)
 class WrittenTargets:
-    """Writes what a text leads to; see
-    :class:`~sphinx_filedocs.pages.rendered.elements.LinkAddresses`.
-
-    :param address: returns the address of an anchor on a document.
-    :param source: returns the address of an image, ``""`` for one that is not to be shown.
-    """
+    """Writes targets; see :class:`~sphinx_filedocs.pages.rendered.elements.LinkAddresses`."""
 
     targets: Targets
     address: Callable[[str, str], str]
     source: Callable[[File], str]
 
     def href(self, target: str) -> str:
-        """Return the address of a target; ``""`` where it leads nowhere."""
+        """Return the address of a link, or ``""``."""
         if outside := self.targets.outside(target):
             return outside
         place = self.targets.within(target)
         return self.address(place.docname, place.anchor) if place else ""
 
     def image(self, target: str) -> str:
-        """Return the address of an image of the tree; ``""`` where there is none."""
+        """Return the address of an image of the tree, or ``""``."""
         file = self.targets.image(target)
         return self.source(file) if file else ""
 
 
 @dataclass(eq=False, repr=False)
 class RenderedViews:
-    """Makes the views of one tree.
-
-    :param details: what is read again of a file.
-    """
+    """Makes the rendered views of one tree."""
 
     codebase: Codebase
     plan: Plan
@@ -151,11 +138,11 @@ class RenderedViews:
     _made: dict[str, Rendering] = field(init=False, default_factory=dict)
 
     def targets(self, path: str) -> Targets:
-        """Return what targets in the text of a file mean."""
+        """Return the targets in the text of a file."""
         return Targets(path, self.plan.documents, self.codebase.files)
 
     def said(self, path: str) -> str:
-        """Return a digest of what the view of a file shows of other files."""
+        """Return a digest of other files in the view of a file."""
         light = self.codebase.light[path]
         kind = view_kind(light) if self.settings.views(path) else None
         if kind is None or kind.name not in LINKING:

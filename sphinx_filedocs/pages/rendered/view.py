@@ -55,16 +55,13 @@ def _yaml(source: str) -> object:
 
 
 def readers() -> Mapping[str, _StructureReader]:
-    """Return what reads each format of which there is a reader."""
+    """Return the reader of each format."""
     by_format: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
     return {**by_format, "yaml": _yaml} if _HAS_YAML else by_format
 
 
 def structure(source: str, form: str) -> str:
-    """Return data as HTML; ``""`` where it can't be read or holds one value alone.
-
-    :param form: one of :func:`readers`.
-    """
+    """Return data as HTML, ``""`` for damaged data or a single value."""
     try:
         value = readers()[form](source)
     except (ValueError, RecursionError):
@@ -79,10 +76,7 @@ def structure(source: str, form: str) -> str:
 
 
 class _StructureWriter:
-    """Writes values, as long as there is room.
-
-    ``left`` is how many more are shown; below 0 some were not.
-    """
+    """Writes ``left`` more values; below 0 some are missing."""
 
     def __init__(self) -> None:
         self.left = _VALUES
@@ -174,11 +168,11 @@ _FORMS: Mapping[str, str] = {".yml": "yaml"}
 
 
 class ViewKind(NamedTuple):
-    """What a file is shown as beside its source.
+    """A kind of rendered views.
 
-    :param name: ``markdown``, ``restructuredtext``, ``notebook``, ``table``, ``structure`` or
+    :param name: ``markdown``, ``restructuredtext``, ``notebook``, ``table``, ``structure``,
         ``image``.
-    :param is_open: whether a reader sees it at first.
+    :param is_open: whether it is open at first.
     :param fits: whether the file is small enough.
     """
 
@@ -193,7 +187,7 @@ class ViewKind(NamedTuple):
 
 
 def view_kind(file: File) -> ViewKind | None:
-    """Return what a file is shown as; nothing for most files."""
+    """Return the kind of view of a file, if it has one."""
     if file.kind == "binary":
         name = "image" if is_raster(file.path) else ""
     elif file.kind != "text" or file.plain:
@@ -213,10 +207,7 @@ def _form(path: str) -> str:
 
 
 def render(file: File, source: str) -> Rendering:
-    """Return the view of a file; an empty one where it has none.
-
-    :param source: its text, ``""`` for an image of pixels.
-    """
+    """Return the view of a file, maybe empty; the source of raster images is ``""``."""
     slots = Slots()
     try:
         with limited(_SECONDS):
@@ -251,10 +242,7 @@ _READ = 400_000
 
 
 def table(source: str, path: str) -> str:
-    """Return the first rows of a table as HTML.
-
-    :param path: of the file: its ending says what divides the values.
-    """
+    """Return the first rows of a table as HTML; the ending of the path tells the separator."""
     rows = list(islice(_rows(source[:_READ], path), _ROWS + 2))
     if not rows:
         return ""
@@ -299,10 +287,7 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def notebook(source: str, slots: Slots) -> str:
-    """Return a notebook as HTML; ``""`` where it can't be read.
-
-    :param slots: takes the links and images.
-    """
+    """Return a notebook as HTML, ``""`` for a damaged one."""
     try:
         document = json.loads(source)
     except (ValueError, RecursionError):
@@ -409,12 +394,12 @@ def suffix(path: str) -> str:
 
 
 def is_raster(path: str) -> bool:
-    """Return whether a path is one of an image of pixels that browsers show."""
+    """Return whether a path is that of a raster image for browsers."""
     return suffix(path) in _TYPES
 
 
 def is_whole(path: str, data: bytes) -> bool:
-    """Return whether data is what the path says: a browser must take it for nothing else."""
+    """Return whether data has the format of its path, so that no browser mistakes it."""
     return _is_of_type(_TYPES[suffix(path)], data)
 
 
@@ -424,10 +409,10 @@ def _is_of_type(kind: str, data: bytes) -> bool:
 
 
 def svg_address(source: str) -> str:
-    """Return the address of an SVG that holds all of it, ``""`` for one that is too large.
+    """Return an SVG as an address with all its data, ``""`` if it is too large.
 
-    In an ``img`` no script of it runs and nothing is loaded (SVG 2, "secure static mode"); and no
-    file lies beside the page that could be opened by itself.
+    In an ``img`` no script runs and nothing loads (SVG 2, "secure static mode"); no file can be
+    opened.
     """
     data = source.encode("utf-8", "replace")
     if len(data) > LARGEST_INLINE or "<svg" not in source:
@@ -436,10 +421,7 @@ def svg_address(source: str) -> str:
 
 
 def inline_address(kind: str, encoded: str) -> str:
-    """Return the address of an image that is written in Base64, ``""`` for what is none.
-
-    :param kind: its media type.
-    """
+    """Return the address of an image in Base64, or ``""``; ``kind`` is its media type."""
     if kind not in _BEGINS or len(encoded) > LARGEST_INLINE * 4 // 3 + 1000:
         return ""
     try:
