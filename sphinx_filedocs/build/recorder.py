@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.index.store import Store, opened, raw, sealed, text
-from sphinx_filedocs.index.trace import NotedSet, Question, Tracer, noted, pack, token, unpack
+from sphinx_filedocs.index.trace import Question, Tracer, noted, noted_set, pack, token, unpack
 
 
 class _Trace(NamedTuple):
@@ -96,7 +96,7 @@ class Recorder:
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
         """Return files whose uses say less, so that it is noted which are asked for."""
         self.changed(Question.ROLES, dict.fromkeys(paths, ""))
-        return NotedSet(self.tracer.asking(Question.ROLES), paths)
+        return noted_set(self.tracer.asking(Question.ROLES), paths)
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
         """Return a digest, from the last build if nothing that it asked changed.

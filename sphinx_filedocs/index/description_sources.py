@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.index.prose_index import ProseIndex, index_prose
-from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
+from sphinx_filedocs.index.trace import NotedMapping, Question, Tracer, noted_set, symbol_key
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
@@ -73,7 +73,7 @@ class Sources(NamedTuple):
         return Sources(
             NotedMapping(asking(Question.FILE), self.light),
             NotedMapping(asking(Question.FOLDER), self.folders),
-            NotedSet(asking(Question.REPEATED), self.repeated),
+            noted_set(asking(Question.REPEATED), self.repeated),
             NotedMapping(asking(Question.TWIN), self.twins),
             ProseIndex(
                 NotedMapping(asking(Question.PROSE), self.prose.paths),

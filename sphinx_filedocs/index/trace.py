@@ -11,7 +11,7 @@ import contextlib
 import enum
 import zlib
 from array import array
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from collections.abc import Set as AbstractSet
 from typing import TypeVar, overload
 
@@ -272,22 +272,9 @@ class NotedMapping(Mapping[Key, Answer]):
         return len(self._answers)
 
 
-class NotedSet(AbstractSet[str]):
-    """A set that records the members asked for."""
-
-    def __init__(self, ask: Callable[[str], None], members: AbstractSet[str]) -> None:
-        self._ask = ask
-        self._members = members
-
-    def __contains__(self, member: object) -> bool:
-        self._ask(str(member))
-        return member in self._members
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._members)
-
-    def __len__(self) -> int:
-        return len(self._members)
+def noted_set(ask: Callable[[str], object], members: Iterable[str]) -> AbstractSet[str]:
+    """Return a set that records the members asked for."""
+    return KeysView(NotedMapping(ask, dict.fromkeys(members)))
 
 
 def name_key(family: str, name: str) -> str:

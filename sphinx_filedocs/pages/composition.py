@@ -21,8 +21,6 @@ _CANDIDATES = 60
 #: So many others use a file that much depends on: where there are fewer, a single use that leads to
 #: the wrong one of two definitions makes it one.
 LEAST_USERS = 3
-#: The files that use each file, with the qualified names that they use.
-Users = Mapping[str, Mapping[str, frozenset[str]]]
 
 
 class Offer(NamedTuple):

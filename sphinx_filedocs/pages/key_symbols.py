@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
@@ -14,9 +13,8 @@ from sphinx_filedocs.model.holders import holders_of, is_elses, own_words
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
 
-if TYPE_CHECKING:
-    from sphinx_filedocs.pages.composition import Users
-
+#: The files that use each file, with the qualified names that they use.
+Users = Mapping[str, Mapping[str, frozenset[str]]]
 
 _KEY_SYMBOLS = 20
 #: Beside so many that are for others, those that are not need not be named.
