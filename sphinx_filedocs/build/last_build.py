@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from sphinx_filedocs.index.facts_encoding import Format
 from sphinx_filedocs.index.store import Database, with_seal, without_seal
@@ -75,24 +74,14 @@ class BuildState:
     """
 
     trees: Mapping[str, TreeState] = field(default_factory=dict)
-    directives: Mapping[tuple[str, str], str | None] = field(default_factory=dict)
+    directives: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)
     noted: str = ""
     shown: Mapping[str, str] = field(default_factory=dict)
     inventory: str = ""
     external: Mapping[str, str] = field(default_factory=dict)
 
 
-#: The trees, and the rest of the state: JSON, which some paths need, has no pairs as keys.
-_STATE = Format[Any](
-    tuple[
-        dict[str, TreeState],
-        list[tuple[str, str, str | None]],
-        str,
-        dict[str, str],
-        str,
-        dict[str, str],
-    ]
-)
+_STATE = Format[BuildState](BuildState)
 
 
 class Records:
@@ -112,9 +101,7 @@ class Records:
         try:
             query = "SELECT data FROM state WHERE code = ?"
             for (data,) in self._database.open().execute(query, (self._code,)):
-                trees, directives, *rest = _STATE.decode(without_seal(data, self._code))
-                shown = {(prefix, what): digest for prefix, what, digest in directives}
-                return BuildState(trees, shown, *rest)
+                return _STATE.decode(without_seal(data, self._code))
         except (*_DAMAGE, TypeError, ValueError):
             self._database.discard()
         finally:
@@ -123,9 +110,7 @@ class Records:
 
     def save(self, state: BuildState) -> None:
         """Write the state, whole or not at all."""
-        directives = [(*key, digest) for key, digest in state.directives.items()]
-        beyond = (state.noted, state.shown, state.inventory, state.external)
-        data = with_seal(_STATE.encode((state.trees, directives, *beyond)), self._code)
+        data = with_seal(_STATE.encode(state), self._code)
         with contextlib.suppress(*_DAMAGE), self._database.open() as connection:
             connection.execute("DELETE FROM state")
             connection.execute("INSERT INTO state VALUES (?, ?)", (self._code, data))

@@ -294,8 +294,9 @@ class Build:
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
         if key not in self._uses:
             state = self._states.get(key[0])
-            if state and key in self._last.directives and self._outside.is_same(key[0]):
-                self._uses[key] = self._last.directives[key]
+            known = self._last.directives.get(key[0], {})
+            if state and key[1] in known and self._outside.is_same(key[0]):
+                self._uses[key] = known[key[1]]
             else:
                 self._uses[key] = domain.current_use(*key)
         return self._uses[key]
@@ -457,8 +458,9 @@ class Build:
             self._index.note()
         self._manifest.save()
         domain = domain_of(app.env)
-        keys = {key for shown in domain.uses.values() for key in shown}
-        uses = {key: self._current_use(domain, key) for key in keys}
+        uses: dict[str, dict[str, str | None]] = {}
+        for key in {key for shown in domain.uses.values() for key in shown}:
+            uses.setdefault(key[0], {})[key[1]] = self._current_use(domain, key)
         outside = self._outside
         more = outside.inventory, outside.external
         state = BuildState(self._states, uses, outside.noted, outside.shown, *more)
