@@ -25,7 +25,7 @@ def definition_rows(
 
     :param file: with its outline.
     :param others: all definitions, or those outside the outline.
-    :param is_linked: whether its names are linked.
+    :param is_linked: True if its names are linked.
     """
     rows: list[DefinitionRow] = []
     listed: set[tuple[str, int]] = set()

@@ -1,1 +1,1 @@
-"""What is known of a whole tree, in memory and on disk: its files, links, graph."""
+"""A whole tree in memory and on disk: files, links, graph."""

@@ -203,9 +203,9 @@ def _holds_types(symbol: Symbol) -> bool:
 
 
 def like_file(file: File, called: str) -> Description | None:
-    """Return the words of the definition that is named like a file.
+    """Return the documentation of the definition with the name of a file.
 
-    :param called: what the file is called.
+    :param called: the name of the file.
     """
     stem = plain(called)
     dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
@@ -229,7 +229,8 @@ def _is_alike(symbol: Symbol, names: set[str]) -> bool:
 
 
 def plain(name: str) -> str:
-    """Return a name without what its words are joined by, in small letters."""
+    """Return a name in lower case without separators: ``ring_buffer`` and ``RingBuffer`` are
+    equal."""
     return name.replace("_", "").replace("-", "").lower()
 
 

@@ -79,7 +79,7 @@ class Describer:
     facts: Callable[[str, Callable[[str], Words]], Words]
 
     def describe(self, path: str) -> Description | None:
-        """Return what a file or folder is."""
+        """Return the description of a file or folder."""
         if path in self.sources.folders:
             return next(self._of_folder(path), None)
         return next(self._of_file(path), None)
@@ -216,7 +216,7 @@ def _package_docs() -> frozenset[str]:
 
 
 def package_of(file: File) -> str:
-    """Return the name of the package of which a file has the documentation, else ``""``."""
+    """Return the package that a file documents, ``""`` for none."""
     return _package_name(file) or (stem_of(file.path) if _stands_for_package(file) else "")
 
 
@@ -334,15 +334,15 @@ def _lacks(said: str, title: str) -> bool:
 
 
 def _is_to_do(place: ProsePlace, path: str) -> bool:
-    """Tell whether a text tells what to do: "Run this first." is no description."""
+    """Return True if a text tells what to do: "Run this first." is no description."""
     to_do = _TO_DO.match(place.mention.says)
     is_plan = not PurePosixPath(place.path).name.lower().startswith("readme")
     return is_plan and to_do is not None and to_do[1].lower() not in path.lower()
 
 
 def _is_of_keys(file: File) -> bool:
-    """Tell whether a file holds rules for others, like ``.gitignore``: its comments explain single
-    rules."""
+    """Return True if a file holds rules for others, like ``.gitignore``: its comments explain
+    single rules."""
     language = load().get(file.language or "")
     return language is not None and language.no_tests
 

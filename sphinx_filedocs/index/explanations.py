@@ -62,7 +62,7 @@ class Explainer:
         return tuple(dict.fromkeys(explanations))
 
     def links(self, path: str) -> tuple[ProseLink, ...]:
-        """Return where the names in a text of prose lead."""
+        """Return the targets of names in a text of prose."""
         targets = self.sources.prose.targets.get(path)
         file = self.sources.light.get(path)
         if not targets or file is None:
@@ -114,7 +114,7 @@ def _builtins(file: File | None) -> Container[str]:
 
 
 def _is_spelled(mention: Mention, name: str) -> bool:
-    """Tell whether a text has the exact name: a C++ module may be called ``a.b``, unlike
+    """Return True if a text has the exact name: a C++ module may be called ``a.b``, unlike
     ``a::b``."""
     return "." not in name or name in mention.name
 

@@ -64,9 +64,9 @@ class Analysis:
 
     :param skip: absolute folders to leave out, such as that of the output.
     :param limit: larger files, in bytes, are not read.
-    :param history: whether to ask git for each file's last change.
+    :param history: True if to ask git for each file's last change.
     :param jobs: the number of processes.
-    :param untracked: whether files that git does not track are analysed too.
+    :param untracked: True if files that git does not track are analysed too.
     :param public: patterns of the files whose credentials may be published.
     :param plain: the kinds of files to show as plain text.
     """

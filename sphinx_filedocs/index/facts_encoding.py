@@ -39,7 +39,7 @@ _NUMBERS = {shape: number for number, shape in enumerate(EXPRESSION_TYPES)}
 
 
 class MalformedError(ValueError):
-    """Data that is not what this program writes."""
+    """Data of another program, or damaged."""
 
     def __init__(self) -> None:
         super().__init__("it is malformed")
@@ -212,7 +212,7 @@ def _binding(expression: Expression) -> int:
 
 
 def places(names: Names) -> Places:
-    """Return where some names stand."""
+    """Return the places of names."""
     expressions, bindings = names.expressions, names.bindings
     lines, columns = array("I"), array("I")
     parameters = bytearray()

@@ -109,7 +109,7 @@ def own_tests(files: Mapping[str, File]) -> dict[str, Parts]:
 
 
 def is_within(line: int, parts: Parts) -> bool:
-    """Tell whether a line is in one of some ranges."""
+    """Return True if a line is in one of some ranges."""
     return any(first <= line <= last for first, last in parts)
 
 
@@ -252,7 +252,7 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 
 
 def stands_alone(entry: Outlined, file: File) -> bool:
-    """Tell whether a symbol is private and its name occurs once in its file.
+    """Return True if a symbol is private and its name occurs once in its file.
 
     Excluded: special methods, operators, constructors, decorated symbols, members that a base may
     call, and members of Rust's ``impl`` blocks, which a foreign trait may demand.

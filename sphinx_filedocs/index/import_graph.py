@@ -25,7 +25,7 @@ _BLOCK = 1024
 
 
 def inverse(table: Table, size: int) -> list[list[int]]:
-    """Return the rows in which each number below *size* stands."""
+    """Return the rows that contain each number below *size*."""
     rows: list[list[int]] = [[] for _ in range(size)]
     for row, numbers in enumerate(table):
         for number in numbers:

@@ -44,7 +44,7 @@ class Builds:
         return digests
 
     def skips(self, path: str, condition: str) -> bool:
-        """Tell whether a condition is false in every compilation of a file."""
+        """Return True if a condition is false in every compilation of a file."""
         return any(strategy.skips(path, condition) for strategy in self.strategies)
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:

@@ -115,7 +115,7 @@ def _is_news(file: File) -> bool:
 
 
 def _is_meant(text: File, mention: Mention, named: str, explained: Container[str]) -> bool:
-    """Tell whether a text means this file or folder: ``config.py`` may be the reader's own, and a
+    """Return True if a text means this file or folder: ``config.py`` may be the reader's own, and a
     word may mean something else.
     """
     name = mention.name.rstrip("/")
@@ -133,7 +133,7 @@ def _is_meant(text: File, mention: Mention, named: str, explained: Container[str
 
 
 def is_readme(file: File) -> bool:
-    """Tell whether a file has the name of a README."""
+    """Return True if a file has the name of a README."""
     return _README.match(file.name) is not None
 
 

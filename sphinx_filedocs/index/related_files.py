@@ -137,7 +137,7 @@ class _Tree:
 
 
 def only_declares(path: str) -> bool:
-    """Tell whether a file only declares, by its ending: a header, or ``.d.ts``."""
+    """Return True if a file only declares, by its ending: a header, or ``.d.ts``."""
     return _ending(path) in _HEADERS or path.endswith(tuple(_DECLARED))
 
 
@@ -171,7 +171,7 @@ def _tested(tree: _Tree) -> Iterator[Link]:
 
 
 def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
-    """Yield the subjects of a test by name, each with whether the test imports it.
+    """Yield the subjects of a test by name, and True for those that the test imports.
 
     A subject that is not imported must be in the same folder or in the mirrored one:
     ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.

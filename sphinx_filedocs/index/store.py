@@ -129,7 +129,7 @@ class Database:
     :param path: absolute; its folder is made when the file is opened.
     :param schema: statements that make the tables. Its checksum is the version of the file.
     :param version: anything else that makes the content void.
-    :param is_checked: whether the whole file is checked when opened.
+    :param is_checked: True if the whole file is checked when opened.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class Database:
             raise
 
     def _is_sound(self, connection: sqlite3.Connection) -> bool:
-        """Tell whether the file is ours and whole; make its tables if it is new."""
+        """Return True if the file is ours and whole; make its tables if it is new."""
         pragmas = [
             connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("application_id", "user_version")
@@ -212,11 +212,11 @@ def _close(connection: sqlite3.Connection) -> None:
 
 
 class DamagedError(ValueError):
-    """What was kept is damaged where that was not noticed at once."""
+    """Stored data was damaged, and this was noticed late."""
 
 
 def file_key(file: File) -> str:
-    """Return what the names in a file and its place among the others follow from."""
+    """Return a digest of everything that the facts of a file follow from."""
     link = f":{file.link}" if file.link else ""
     encoding = "" if file.encoding in ("", "utf-8") else f":{file.encoding}"
     read = f":{file.plain}" if file.plain else ":generated" if file.says_generated else ""
@@ -224,10 +224,10 @@ def file_key(file: File) -> str:
 
 
 class Reading(NamedTuple):
-    """A content that a function reads.
+    """A content and its reader.
 
     :param digest: of the content.
-    :param reader: stands for the function.
+    :param reader: a digest of the function.
     """
 
     path: str
@@ -236,7 +236,7 @@ class Reading(NamedTuple):
 
 
 class SealedExtract(NamedTuple):
-    """What was read from a content, as it is kept: the process that has read it makes this."""
+    """The facts of a content as stored; the process that reads the content makes it."""
 
     key: str
     facts: bytes
@@ -246,7 +246,7 @@ class SealedExtract(NamedTuple):
 
 
 def seal_extract(file: File, extract: Extract) -> SealedExtract:
-    """Return what was read from a content as it is kept."""
+    """Return the facts of a content as stored."""
     key = file_key(file)
     return SealedExtract(
         key,
@@ -265,14 +265,13 @@ def _names(key: str, places_: bytes, names: bytes) -> Names:
 
 
 class Store(Database):
-    """The facts of earlier builds in one SQLite file.
+    """The facts of earlier builds in an SQLite file.
 
-    A file that is damaged or of another version is begun anew. Where one can't be written, all
-    is kept in memory: everything is then analysed, and ``problem`` says why. It is closed when
-    nobody has the store any more, if not before.
+    If it can't be written, everything is kept in memory and analysed again; ``problem`` has the
+    reason.
 
-    :param limit: above how many bytes files were not read; another limit begins anew.
-    :param public: the patterns of the files whose credentials were read; so do others.
+    :param limit: the size of the largest file read, in bytes; another limit begins anew.
+    :param public: patterns of files with public credentials; others begin anew.
     """
 
     def __init__(self, path: Path, limit: int, public: tuple[str, ...] = ()) -> None:
@@ -288,8 +287,7 @@ class Store(Database):
         self._was_damaged = False
 
     def guarded(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Return what *work* gives, with a new file if this one is damaged, and in memory if
-        that is of no help either."""
+        """Return the result of *work*: with a new file if this one is damaged, or in memory."""
         try:
             return work(self.open())
         except DAMAGE:
@@ -306,18 +304,17 @@ class Store(Database):
         return work(self.open())
 
     def check(self) -> None:
-        """See that nothing that was read has been deleted meanwhile, with what was found damaged.
+        """Check that no stored data was lost during the build.
 
-        :raises DamagedError: when it has; a new file is begun.
+        :raises DamagedError: if it was; a new file is begun.
         """
         if self._was_damaged:
             raise self.damaged()
 
     def recall(self, entry: Entry, inputs: str = "") -> File | None:
-        """Return the file of *entry* with its light facts, if it has not changed since it was
-        read.
+        """Return a file with its light facts, ``None`` if it changed.
 
-        :param inputs: what its analysis depends on besides its content and its path.
+        :param inputs: of its analysis besides content and path.
         """
 
         def work(connection: sqlite3.Connection) -> File | None:
@@ -334,15 +331,15 @@ class Store(Database):
         return self.guarded(work)
 
     def recall_facts(self, file: File) -> Facts | None:
-        """Return the facts of a content that was analysed before."""
+        """Return the stored facts of a file."""
         return self._recall("facts", decode_facts, file)
 
     def recall_keywords(self, file: File) -> tuple[Keyword, ...] | None:
-        """Return the keywords of a content that was analysed before."""
+        """Return the stored keywords of a file."""
         return self._recall("keywords", decode_keywords, file)
 
     def recall_names(self, file: File) -> Names | None:
-        """Return the names of a content that was analysed before."""
+        """Return the stored names of a file."""
 
         def work(connection: sqlite3.Connection) -> Names | None:
             key = file_key(file)
@@ -354,7 +351,7 @@ class Store(Database):
         return self.guarded(work)
 
     def recall_places(self, file: File) -> Places | None:
-        """Return where the names of a content that was analysed before stand."""
+        """Return the stored places of names in a file."""
         return self._recall("places", decode_places, file)
 
     def _recall(self, column: str, decode: Callable[[bytes], Result], file: File) -> Result | None:
@@ -368,7 +365,7 @@ class Store(Database):
         return self.guarded(work)
 
     def keep(self, entry: Entry, file: File, inputs: str = "") -> None:
-        """Keep a file as it was read just now; see :meth:`commit`.
+        """Store a file that was just read; see :meth:`commit`.
 
         :param inputs: as for :meth:`recall`.
         """
@@ -382,7 +379,7 @@ class Store(Database):
         )
 
     def stopped(self) -> dict[Reading, Diagnostic]:
-        """Return what took too long to read, each with what is said of that."""
+        """Return the readings that exceeded their budget."""
 
         def work(connection: sqlite3.Connection) -> dict[Reading, Diagnostic]:
             return {
@@ -395,7 +392,7 @@ class Store(Database):
         return self.guarded(work)
 
     def keep_stopped(self, reading: Reading, trouble: Diagnostic) -> None:
-        """Keep that something takes too long to read."""
+        """Store a reading that exceeded its budget."""
         known = (os.fsencode(reading.path), reading.digest, reading.reader)
         row = (*known, with_seal(encode_diagnostic(trouble), *known))
 
@@ -406,7 +403,7 @@ class Store(Database):
         self.guarded(work)
 
     def keep_extract(self, extract: SealedExtract) -> None:
-        """Keep what was read from a content; see :meth:`commit`."""
+        """Store the facts of a content; see :meth:`commit`."""
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
@@ -414,7 +411,7 @@ class Store(Database):
         )
 
     def commit(self) -> None:
-        """Make what was kept last, and drop what has not been of use for long."""
+        """Commit, and drop facts of contents that no file has had for long."""
 
         def work(connection: sqlite3.Connection) -> None:
             count = connection.execute(
@@ -429,9 +426,9 @@ class Store(Database):
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Read what is known to be there.
+        """Read stored data.
 
-        :raises DamagedError: when it can't be read; the file is deleted then.
+        :raises DamagedError: if it can't be read; the file is deleted.
         """
         try:
             yield self.open()
@@ -439,7 +436,7 @@ class Store(Database):
             raise self.damaged() from error
 
     def damaged(self) -> DamagedError:
-        """Delete the file, and return the error that says so."""
+        """Delete the file, and return the error."""
         self.discard()
         self._was_damaged = False
         said = f"the cache {self.path} was damaged and has been deleted; build again"

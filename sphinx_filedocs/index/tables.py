@@ -46,8 +46,8 @@ NO_ROWS = Rows(Occurrences(()), ())
 class DefinitionRow(NamedTuple):
     """A row of the table ``definition``.
 
-    :param listed: whether it is in the outline of its file.
-    :param alone: whether it is private and its name occurs once in its file.
+    :param listed: True if it is in the outline of its file.
+    :param alone: True if it is private and its name occurs once in its file.
     """
 
     definition: Definition
@@ -240,14 +240,14 @@ class Tables:
         )
 
     def possible(self, name: str) -> Rows:
-        """Return the lines on which a name may mean one of several definitions."""
+        """Return the lines that may use one of several definitions of a name."""
         rest = "WHERE name = ? AND home = x'' ORDER BY path"
         return _lines(self._ask("use", f"path, {_USE}", rest, name))
 
     def every_definition(self, path: str | None = None) -> EveryDefinition:
-        """Return what the tree defines.
+        """Return all definitions of the tree.
 
-        :param path: of the file that is asked about alone, if it is.
+        :param path: of the only file to read, if given.
         """
         outlines: defaultdict[str, list[Definition]] = defaultdict(list)
         by_name: defaultdict[str, list[Definition]] = defaultdict(list)
@@ -304,7 +304,7 @@ class Tables:
             yield text(home), _lines([tuple(lines)])
 
     def lines_of_names(self) -> dict[str, int]:
-        """Return on how many lines each name is used, or may be."""
+        """Return the number of lines that use each name, or may."""
         with self._store.reading() as connection:
             rows = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
             return {name: size // array("I").itemsize for name, size in rows}

@@ -224,7 +224,7 @@ class Answers(Mapping[Key, Answer]):
         return len(self._loaded)
 
     def items(self) -> ItemsView[Key, Answer]:
-        """Return all answers with what they are about."""
+        """Return all answers with their keys."""
         return self._loaded.items()
 
     def values(self) -> ValuesView[Answer]:

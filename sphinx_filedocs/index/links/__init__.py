@@ -1,20 +1,18 @@
-"""Says where the names in a tree's sources lead, and how sure that is.
+"""Links the names of sources to definitions.
 
-``linked_tree`` is the door: it links a tree, keeps that on disk (``link_tables``), and after a
-change links again what has asked a question that may be answered in another way
-(``invalidation``).
+``linked_tree`` is the entrance: it links a tree, stores the links (``link_tables``), and after a
+change links the files again whose questions ``invalidation`` names.
 
-``modules`` has what each file defines, ``visibility`` the definitions of the whole tree by
-name (in memory or on disk) and what includes and packages let a file see, ``tree``
-all of these and the imports. ``meanings`` follows expressions: by their kinds it asks
-``bare_names``, ``imported_names``, ``members``, ``namespaces`` and ``expression_values``,
-which ask it in turn. ``linker`` makes the links and uses of a file of it.
+``modules`` holds the definitions of a file, ``visibility`` those of the tree by name (in memory or
+on disk) and the files that a file can see, ``tree`` both with imports. ``meanings`` puts the parts
+of the ``resolver`` together: ``bare_names``, ``imported_names``, ``members``, ``namespaces``,
+``expression_values`` and others follow some classes of expressions each. ``linker`` lists the links
+and uses of a file.
 
-Whatever a file asks of others goes through ``ModuleCache``, ``LinkTree`` or ``Visibility``,
-which note it (``index/trace.py``): a name in a file, the definitions of a name, what a file
-includes. Others see a file as ``module_cache`` shows it, which notes each name that they look at,
-and all of the file for whoever goes through all names. ``exports`` has a digest of what a file
-says by each name, so that what is added to it does not concern those who never asked for that.
-Whoever adds a way to look into other files has to note a question there, to put the answer into
-the digest, and to invalidate it in ``invalidation``.
+A file looks into others through ``ModuleCache``, ``LinkTree`` or ``Visibility``, which record the
+question (``index/trace.py``): a name in a file, the definitions of a name, the includes of a file.
+Others see a file as ``module_cache`` shows it: each name is recorded, and iteration as
+"everything". ``exports`` digests a file by name, so that a new function concerns only files that
+asked for its name. A new way to look into other files needs three things: record the question, add
+the answer to the digest, invalidate it in ``invalidation``.
 """

@@ -262,7 +262,7 @@ class FreeNames(Part):
         return self._by_name(module, free, top)
 
     def _in_scripts(self, module: Module, free: FreeName) -> Meaning | None:
-        """Resolve a global name of scripts, which share it; modules do not."""
+        """Resolve a global name of scripts; modules do not share it."""
         top = [row for row in self._top(module, free) if not self._tree.has_imports(row.path)]
         meaning = self._by_name(module, free, top)
         if meaning is None or meaning.how == "external" or not self._tree.has_imports(module.path):

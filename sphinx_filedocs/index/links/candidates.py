@@ -31,7 +31,7 @@ class Meaning(NamedTuple):
     :param paths: the files of a module, a package or an include.
     :param external: a dotted name outside of the tree.
     :param package: the folder of a package without a file of its own.
-    :param together: whether all of several definitions are meant. Example: ``x.f`` for ``x: A |
+    :param together: True if all of several definitions are meant. Example: ``x.f`` for ``x: A |
         B``.
     """
 
@@ -84,14 +84,14 @@ BUILT_IN = Value(holds=(None,))
 
 
 def is_outside(value: Value | None) -> bool:
-    """Tell whether a value is external."""
+    """Return True if a value is external."""
     if value is None or value.several:
         return value is not None and all(map(is_outside, value.several))
     return bool(value.external) or value in (OUTSIDE, BUILT_IN)
 
 
 def arrived(place: Meaning | None, how: How) -> Meaning | None:
-    """Return the target of a path, marked with how it is known."""
+    """Return the target of a path, marked with the kind of evidence."""
     return place._replace(how=how) if place and (place.defined or place.paths) else place
 
 
@@ -144,7 +144,7 @@ def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
 
 
 def takes(defined: Defined, count: int) -> bool:
-    """Tell whether a function takes a number of arguments; any if negative."""
+    """Return True if a function takes a number of arguments; any if negative."""
     return count < 0 or (defined.least <= count and (defined.most < 0 or count <= defined.most))
 
 
@@ -208,7 +208,7 @@ class Choices:
         return module.lookups.in_scopes(defined.owner, defined.name)[scope]
 
     def as_type(self, meaning: Meaning) -> Meaning:
-        """Prefer the type where a type and a value share a name."""
+        """Prefer the type if a type and a value share a name."""
         if len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
             return meaning
         types = tuple(row for row in self.alike(meaning.defined[0]) if row.kind in TYPES)
@@ -264,7 +264,7 @@ class Choices:
 
 
 def is_made_for(row: Defined, count: int) -> bool:
-    """Tell whether a definition takes a number of type arguments; any if it is no type."""
+    """Return True if a definition takes a number of type arguments; any if it is no type."""
     return row.kind not in TYPES or type_parameters(row) == count
 
 

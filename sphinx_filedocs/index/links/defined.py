@@ -1,4 +1,4 @@
-"""Definitions that other files may mean, and lookups of what a file defines and binds by name."""
+"""Definitions visible to other files, and lookups of definitions and bindings in a file."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Defined:
     """A definition that other files may mean.
 
     :param binding: its number among the bindings of its file, -1 for none.
-    :param called: whether it may be called where functions have a namespace of their own.
+    :param called: True if it may be called where functions have a namespace of their own.
     :param least: the minimum of arguments.
     :param most: the maximum of arguments, -1 for any number.
     :param owner: the qualified name of its owner, ``""`` for the file.
     :param place: ``top`` of a file or namespace, ``member`` of a type, ``local`` member of an
         object in a function, ``inner`` to a function.
-    :param body: whether it is more than a declaration.
+    :param body: True if it is more than a declaration.
     :param condition: of the preprocessor, ``""`` if always read.
     :param qualified: the qualified name, joined with dots.
     """
@@ -67,27 +67,27 @@ class Defined:
 
     @property
     def private(self) -> bool:
-        """Whether subclasses do not inherit it."""
+        """True if subclasses do not inherit it."""
         return "private" in self.definition.signature.partition("(")[0].split()
 
     @property
     def static(self) -> bool:
-        """Whether it belongs to its type instead of instances."""
+        """True if it belongs to its type instead of instances."""
         return _STATIC.match(self.definition.signature) is not None
 
     @property
     def member(self) -> bool:
-        """Whether it is a member of a type or an object."""
+        """True if it is a member of a type or an object."""
         return self.place in ("member", "local")
 
     @property
     def partial(self) -> bool:
-        """Whether it is a ``partial`` type."""
+        """True if it is a ``partial`` type."""
         return self.kind in TYPES and "partial" in self.definition.signature.split()
 
     @property
     def accessor(self) -> bool:
-        """Whether a call of it gives its value."""
+        """True if a call of it gives its value."""
         return self.called and self.kind not in CALLABLE
 
 
@@ -141,11 +141,11 @@ class Lookups:
         return (owner for owner, by_name in self._members.items() if name in by_name)
 
     def is_owner(self, qualified: str) -> bool:
-        """Tell whether an owner has definitions."""
+        """Return True if an owner has definitions."""
         return qualified in self._members
 
     def has_members(self, qualified: str) -> bool:
-        """Tell whether an owner has members of a type or object."""
+        """Return True if an owner has members of a type or object."""
         return qualified in self._objects
 
     @cached_property
@@ -165,7 +165,7 @@ class Lookups:
         return self._bodies.get(binding, ())
 
     def is_static(self, binding: int) -> bool:
-        """Tell whether a binding belongs to a class itself."""
+        """Return True if a binding belongs to a class itself."""
         scope = self._names.scopes[self._names.bindings[binding].scope]
         return binding in scope.statics
 
@@ -197,8 +197,7 @@ class Lookups:
         return parameters
 
     def binding_name(self, binding: int) -> str:
-        """Return the name under which other files look at a binding: a parameter has its
-        function's."""
+        """Return the name of a binding for other files: a parameter has its function's."""
         bound = self._names.bindings[binding]
         return self._scope_names[bound.scope] if bound.kind == "parameter" else bound.name
 

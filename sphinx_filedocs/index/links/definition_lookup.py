@@ -168,7 +168,7 @@ class DefinitionLookup:
         return self._outline(path).get((qualified, 1))
 
     def is_outlined(self, definition: Definition) -> bool:
-        """Tell whether a definition is in the outline of its file."""
+        """Return True if a definition is in the outline of its file."""
         return (definition.qualified, definition.number) in self._outline(definition.path)
 
     def _outline(self, path: str) -> Mapping[tuple[str, int], Definition]:

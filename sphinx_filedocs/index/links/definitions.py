@@ -1,4 +1,4 @@
-"""Flattens the definitions of files into rows, which are stored and looked up by name."""
+"""Flattens the definitions of files into rows for storage and lookups by name."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FileDefinitions:
 
     @property
     def names(self) -> set[str]:
-        """The unqualified names under which others look into the file."""
+        """The unqualified names that others look up in the file."""
         named = (name_of(row) for _, row in self.rows)
         return {*named, *self.aliases, *self.opened, *self.spaces}
 
@@ -188,7 +188,7 @@ def what_others_read(defined: Defined, language: Language) -> object:
 
 
 def lacks_body(defined: Defined, language: Language) -> bool:
-    """Tell whether a method has no body, so that a lambda may implement it."""
+    """Return True if a method has no body, so that a lambda may implement it."""
     pattern = language.function_interfaces
     known = bool(pattern) and defined.kind in CALLABLE
     return known and re.match(pattern, defined.definition.signature) is not None
@@ -210,7 +210,7 @@ def member_name(owner: str, name: str) -> str:
 
 
 def is_at_home(owner: str, row: Row) -> bool:
-    """Tell whether a row stands in this owner, not in a second one."""
+    """Return True if a row stands in this owner, not in a second one."""
     return row[_OWNER] == owner
 
 

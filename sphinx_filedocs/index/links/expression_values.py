@@ -312,7 +312,7 @@ class Values(Part):
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
     def is_computed(self, defined: Defined) -> bool:
-        """Tell whether a function is a property."""
+        """Return True if a function is a property."""
         if defined.binding < 0:
             return False
         return self._modules[defined.path].names.bindings[defined.binding].kind == "computed"

@@ -414,7 +414,7 @@ def _is_below(path: str, module: str) -> bool:
 
 
 def is_module(place: Meaning) -> bool:
-    """Tell whether a path has come to a module."""
+    """Return True if a path has come to a module."""
     return bool(place.paths) or any(row.kind in SPACES for row in place.defined[:1])
 
 

@@ -68,7 +68,7 @@ class Inheritance(Part):
         return self.member(Value(top), name, use) if top and top not in seen else None
 
     def is_partly_outside(self, value: Value) -> bool:
-        """Tell whether a base of a value's type is external."""
+        """Return True if a base of a value's type is external."""
         seen: set[Defined] = set()
         pending = [value.defined] if value.defined and value.defined.kind in TYPES else []
         while pending and len(seen) < BASES:
@@ -236,7 +236,7 @@ class Implemented(NamedTuple):
     """An implemented interface.
 
     :param how: ``methods`` if only the members show it.
-    :param is_base: whether the type declares it as a base.
+    :param is_base: True if the type declares it as a base.
     :param members: of the interface, by name.
     """
 
@@ -250,7 +250,7 @@ class Interfaces(Part):
     """Finds implemented interfaces."""
 
     def is_interface(self, type_: Defined) -> bool:
-        """Tell whether a type is an interface or a protocol."""
+        """Return True if a type is an interface or a protocol."""
         return type_.kind in INTERFACES or any(
             value.external in self._modules.language(type_.path).protocols
             for value in self._named(type_)
@@ -258,7 +258,7 @@ class Interfaces(Part):
         )
 
     def asks(self, member: Defined) -> bool:
-        """Tell whether a member belongs to an interface."""
+        """Return True if a member belongs to an interface."""
         around, _, name = member.owner.rpartition(".")
         rows = self._modules[member.path].lookups.members(around, name)
         return any(row.kind in TYPES and self.is_interface(row) for row in rows)

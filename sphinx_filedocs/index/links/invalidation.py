@@ -58,7 +58,7 @@ def invalidated(
     """Return the invalidated questions.
 
     :param changed: files added, removed or edited.
-    :param sees: tells whether importers in a language see indirect imports.
+    :param sees: returns True if importers in a language see indirect imports.
     """
     invalid = Invalidated()
     invalid.add(Question.EXISTS, before.paths ^ now.paths)
@@ -105,7 +105,7 @@ class Invalidated:
         known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
 
     def concerns(self, asked: Sequence[int]) -> bool:
-        """Tell whether any recorded question is invalidated."""
+        """Return True if any recorded question is invalidated."""
         if not self._tokens.isdisjoint(asked):
             return True
         return any(not self._names[file].isdisjoint(asked) for file in self._names.keys() & asked)

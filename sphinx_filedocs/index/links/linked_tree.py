@@ -57,7 +57,7 @@ class Relinked:
     :param files: linked again, or no longer linked.
     :param changed: with other targets, lines or signatures of targets.
     :param related: symbols with other bases, overrides, calls or types.
-    :param anew: whether nothing was stored.
+    :param anew: True if nothing was stored.
     """
 
     files: frozenset[str]
@@ -132,7 +132,7 @@ class LinkedTree:
         return iter(self._modules)
 
     def has(self, path: str) -> bool:
-        """Tell whether a file has links."""
+        """Return True if a file has links."""
         return path in self._modules
 
     def links(self, path: str) -> Links:

@@ -154,7 +154,8 @@ def _link(module: Module, meaning: Meaning, compiled: Container[Defined]) -> Lin
 
 
 def _is_surer(link: Link | None, compiled: Definition) -> bool:
-    """Tell whether our link overrides a compiler's: by scopes, imports or the type of an owner."""
+    """Return True if our link overrides a compiler's: by scopes, imports or the type of an
+    owner."""
     if link is None or not link.definitions:
         return link is not None and link.line is not None
     if link.how in _SURE or link.definitions == (compiled,):

@@ -57,7 +57,7 @@ class ModuleCache(Mapping[str, Module]):
         return self._languages[self._language_of[path] or ""]
 
     def sees_through_imports(self, language: str) -> bool:
-        """Tell whether importers in a language see indirect imports."""
+        """Return True if importers in a language see indirect imports."""
         known = self._languages[language]
         return known.includes_text or known.sources_files
 

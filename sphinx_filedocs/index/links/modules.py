@@ -33,7 +33,7 @@ class Module:
     :param by_binding: the definition that each binding makes or reassigns; local names have none.
     :param parameters: named parameters by function and name.
     :param scopes: the scopes with code of each type, by qualified name.
-    :param exports: whether the file declares its exports, which are in ``imported``.
+    :param exports: True if the file declares its exports, which are in ``imported``.
     :param package: of the file, ``""`` for none.
     :param clauses: packages opened by chained clauses, last first.
     :param aliases: bindings of aliases by qualified name.

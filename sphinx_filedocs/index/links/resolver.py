@@ -151,7 +151,7 @@ class Resolver:
         return True
 
     def leave(self, what: Hashable) -> None:
-        """End what :meth:`enter` began."""
+        """End a lookup."""
         self._busy.discard(what)
         self._depth -= 1
 

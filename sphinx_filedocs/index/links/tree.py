@@ -71,7 +71,7 @@ class Declarations:
         return retained or rows
 
     def is_skipped(self, module: Module, row: Defined) -> bool:
-        """Tell whether a definition is in a skipped branch."""
+        """Return True if a definition is in a skipped branch."""
         return self._sight.is_skipped(module.path, row)
 
     def instead(self, module: Module, defined: Defined) -> Defined:
@@ -220,7 +220,7 @@ class Declarations:
 
 
 def is_extern(row: Defined) -> bool:
-    """Tell whether a definition is an ``extern`` declaration."""
+    """Return True if a definition is an ``extern`` declaration."""
     return row.kind in _DATA and _text(row).startswith("extern ")
 
 
@@ -324,7 +324,7 @@ class LinkTree:
         return self._resolution.imports[path][number]
 
     def has_imports(self, path: str) -> bool:
-        """Tell whether a file imports anything."""
+        """Return True if a file imports anything."""
         self.modules.ask(path, IMPORTS)
         return bool(self._resolution.imports.get(path))
 
@@ -346,12 +346,12 @@ class LinkTree:
         return (import_ for import_ in imports if import_.kind == "reexport")
 
     def has_file(self, path: str) -> bool:
-        """Tell whether the tree has a file."""
+        """Return True if the tree has a file."""
         self.tracer.ask(Question.EXISTS, path)
         return path in self._files
 
     def has_folder(self, path: str) -> bool:
-        """Tell whether the tree has a folder."""
+        """Return True if the tree has a folder."""
         self.tracer.ask(Question.EXISTS, path)
         return path in self._folders
 
@@ -373,7 +373,7 @@ class LinkTree:
         self.sight.let_go()
 
     def is_space(self, defined: Defined) -> bool:
-        """Tell whether a definition is a namespace made by many files."""
+        """Return True if a definition is a namespace made by many files."""
         language = self.modules.language(defined.path)
         return language.includes_text and defined.kind in (*SPACES, "macro")
 

@@ -117,7 +117,7 @@ class DefinedNames:
         return self._defined(self._packages.get((language, package, name), ()))
 
     def has_package(self, language: str, package: str) -> bool:
-        """Tell whether a name is a package, or stands above one."""
+        """Return True if a name is a package, or stands above one."""
         return (language, package) in self._above
 
     def aliases(self, family: str, qualified: str) -> Sequence[Place]:
@@ -307,7 +307,7 @@ class Visibility:
         return [row for row in rows if row.kind != "namespace"]
 
     def has_package(self, module: Module, package: str) -> bool:
-        """Tell whether a name is a package, or stands above one."""
+        """Return True if a name is a package, or stands above one."""
         language = module.language.key
         self._tracer.ask(Question.HAS_PACKAGE, trace.package_key(language, package))
         return self._names.has_package(language, package)
@@ -323,7 +323,7 @@ class Visibility:
         return self._chosen(rows, self._meet(path)) if rows else rows
 
     def is_skipped(self, path: str, row: Defined) -> bool:
-        """Tell whether a definition is in a branch that the compilation of a file skips."""
+        """Return True if a definition is in a branch that the compilation of a file skips."""
         if not row.condition:
             return False
         viewer = path if self.sees(path, row.path) else row.path
@@ -374,7 +374,7 @@ class Visibility:
         return (place for place in places if self.sees(module.path, place[0]))
 
     def sees(self, path: str, other: str) -> bool:
-        """Tell whether a file is another one or reaches it by includes."""
+        """Return True if a file is another one or reaches it by includes."""
         at = self._closure.numbers[other]
         return bool(self._see(path)[at >> 3] >> (at & 7) & 1)
 
