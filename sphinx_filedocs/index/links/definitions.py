@@ -6,10 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.index.links.modules import ALIKE, Module
 from sphinx_filedocs.index.links.signatures import parameter_types
+from sphinx_filedocs.index.trace import Question, name_key, packaged_name_key
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.expressions import (
     BoundName,
@@ -20,13 +23,32 @@ from sphinx_filedocs.model.expressions import (
     PathPart,
     TypeName,
 )
-from sphinx_filedocs.model.symbols import INTERFACES, Definition, last_part
+from sphinx_filedocs.model.symbols import INTERFACES, Definition, SymbolKind, last_part
 
 _OPENED = re.compile(r"\bnamespace\s+(\w+)")
-#: A definition: what a :class:`Definition` has besides its path, in order, then what a
-#: :class:`Defined` has besides that.
-Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int, str]
-_QUALIFIED, _OWNER, _PLACE = 2, 6, 7
+
+
+class Row(NamedTuple):
+    """A definition: fields of :class:`Definition` without the path, then of :class:`Defined`."""
+
+    line: int
+    kind: SymbolKind
+    qualified: str
+    signature: str
+    number: int
+    binding: int
+    owner: str
+    place: str
+    body: bool
+    called: bool
+    least: int
+    most: int
+    condition: str
+
+    @property
+    def name(self) -> str:
+        """The unqualified name."""
+        return last_part(self.qualified)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +77,7 @@ class FileDefinitions:
     @property
     def names(self) -> set[str]:
         """The unqualified names that others look up in the file."""
-        named = (name_of(row) for _, row in self.rows)
+        named = (row.name for _, row in self.rows)
         return {*named, *self.aliases, *self.opened, *self.spaces}
 
 
@@ -154,13 +176,8 @@ def _key(symbol: Defined) -> tuple[str, int]:
 
 
 def _row(symbol: Defined, place: str) -> Row:
-    definition = symbol.definition
-    return (
-        definition.line,
-        definition.kind,
-        definition.qualified,
-        definition.signature,
-        definition.number,
+    return Row(
+        *symbol.definition[1:],
         symbol.binding,
         symbol.owner,
         place,
@@ -194,30 +211,25 @@ def lacks_body(defined: Defined, language: Language) -> bool:
     return known and re.match(pattern, defined.definition.signature) is not None
 
 
-def place_of(row: Row) -> str:
-    """Return the place of a definition; see :class:`Defined`."""
-    return str(row[_PLACE])
-
-
-def name_of(row: Row) -> str:
-    """Return the unqualified name of a row."""
-    return last_part(str(row[_QUALIFIED]))
-
-
-def member_name(owner: str, name: str) -> str:
-    """Return the qualified name of a member of an owner."""
-    return f"{owner}.{name}" if owner else name
-
-
-def is_at_home(owner: str, row: Row) -> bool:
-    """Return True if a row stands in this owner, not in a second one."""
-    return row[_OWNER] == owner
+def answers(file: FileDefinitions) -> Iterator[tuple[Question, str, int]]:
+    """Yield the questions that a file answers by its definitions: question, key and row."""
+    family, package = file.family, file.package
+    has_packages = languages.load()[file.language].packages
+    for number, (owner, row) in enumerate(file.rows):
+        name = row.name
+        if row.place != "inner":
+            qualified = f"{owner}.{name}" if owner else name
+            yield Question.QUALIFIED, name_key(family, qualified), number
+            if row.owner == owner:
+                # Some definitions have another owner besides.
+                yield Question.NAMED, name_key(family, name), number
+        if has_packages and not owner:
+            yield Question.IN_PACKAGE, packaged_name_key(file.language, package, name), number
 
 
 def definition(path: str, row: Row) -> Definition:
     """Return the definition in a row."""
-    line, kind, qualified, signature, number, *_ = row
-    return Definition(path, line, kind, qualified, signature, number)  # type: ignore[arg-type]
+    return Definition(path, *row[:5])
 
 
 def defined(path: str, row: Row) -> Defined:

@@ -12,11 +12,8 @@ from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
+    answers,
     defined,
-    is_at_home,
-    member_name,
-    name_of,
-    place_of,
     what_others_read,
 )
 from sphinx_filedocs.index.links.exports import differing_names
@@ -133,28 +130,19 @@ def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> Non
 
 
 def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
-    answers: defaultdict[_Answer, list[object]] = defaultdict(list)
+    contents: defaultdict[_Answer, list[object]] = defaultdict(list)
     if file is None:
-        return answers
-    language = languages.load()[file.language]
+        return contents
     said = [_said(path, row, file.language) for _, row in file.rows]
-    for (owner, row), content in zip(file.rows, said, strict=True):
-        name = name_of(row)
-        if place_of(row) != "inner":
-            key = trace.name_key(file.family, member_name(owner, name))
-            answers[Question.QUALIFIED, key].append(content)
-            if is_at_home(owner, row):
-                answers[Question.NAMED, trace.name_key(file.family, name)].append(content)
-        if language.packages and not owner:
-            key = trace.packaged_name_key(file.language, file.package, name)
-            answers[Question.IN_PACKAGE, key].append(content)
+    for question, key, number in answers(file):
+        contents[question, key].append(said[number])
     for name in file.aliases:
-        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append("alias")
+        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append("alias")
     for name, scopes in file.opened.items():
-        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append(len(scopes))
+        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append(len(scopes))
     for name, at in file.spaces.items():
-        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append(said[at])
-    return answers
+        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append(said[at])
+    return contents
 
 
 def _said(path: str, row: Row, language: str) -> tuple[object, ...]:

@@ -14,11 +14,8 @@ from sphinx_filedocs.index.links.defined import Defined
 from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
+    answers,
     defined,
-    is_at_home,
-    member_name,
-    name_of,
-    place_of,
 )
 from sphinx_filedocs.index.links.link_tables import LinkedFile
 from sphinx_filedocs.index.links.modules import Module
@@ -55,9 +52,7 @@ class DefinedNames:
         self._rows: list[Row] = []
         self._homes: list[str] = []
         self._made: dict[int, Defined] = {}
-        self._by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
-        self._qualified: dict[tuple[str, str], list[int]] = defaultdict(list)
-        self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        self._numbers: dict[tuple[Question, str], list[int]] = defaultdict(list)
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._spaces: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -67,17 +62,10 @@ class DefinedNames:
 
     def _add(self, path: str, file: FileDefinitions) -> None:
         family, start = file.family, len(self._rows)
-        packages = languages.load()[file.language].packages
-        for number, (owner, row) in enumerate(file.rows, start):
-            name = name_of(row)
-            self._rows.append(row)
-            self._homes.append(path)
-            if place_of(row) != "inner":
-                self._qualified[family, member_name(owner, name)].append(number)
-                if is_at_home(owner, row):
-                    self._by_name[family, name].append(number)
-            if packages and not owner:
-                self._packages[file.language, file.package, name].append(number)
+        self._rows += (row for _, row in file.rows)
+        self._homes += [path] * len(file.rows)
+        for question, key, number in answers(file):
+            self._numbers[question, key].append(start + number)
         for qualified, number in file.aliases.items():
             self._aliases[family, qualified].append((path, number))
         for owner, scopes in file.opened.items():
@@ -101,20 +89,24 @@ class DefinedNames:
             definitions.append(definition)
         return definitions
 
+    def _answer(self, question: Question, key: str) -> Sequence[Defined]:
+        return self._defined(self._numbers.get((question, key), ()))
+
     def named(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name outside of functions."""
         self._read(name)
-        return self._defined(self._by_name.get((family, name), ()))
+        return self._answer(Question.NAMED, trace.name_key(family, name))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name outside of functions."""
         self._read(last_part(name))
-        return self._defined(self._qualified.get((family, name), ()))
+        return self._answer(Question.QUALIFIED, trace.name_key(family, name))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of a language."""
         self._read(name)
-        return self._defined(self._packages.get((language, package, name), ()))
+        key = trace.packaged_name_key(language, package, name)
+        return self._answer(Question.IN_PACKAGE, key)
 
     def has_package(self, language: str, package: str) -> bool:
         """Return True if a name is a package, or stands above one."""
