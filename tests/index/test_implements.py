@@ -8,40 +8,6 @@ import pytest
 
 from sphinx_filedocs.api import Tree
 
-#: A type whose methods stand in another file, one that embeds it, one that is made of it, one of a
-#: function, and types of which a method has other parameters or results.
-GO = {
-    "go.mod": "module example.com/shop\n",
-    "p/store.go": (
-        "package p\n"
-        'import mod "example.com/shop/q"\n'
-        "type Store interface { Save(string) error }\n"
-        "type Full interface { Store; Load(a, b string) (*mod.Item, error) }\n"
-        "type Empty interface{}\n"
-        "type Func func(string) error\n"
-        "func (f Func) Save(s string) error { return f(s) }\n"
-        "type Again Disk\n"
-        "func keep(s Store) { Store(s).Save(``) }\n"
-    ),
-    "p/disk.go": "package p\ntype Disk struct{ Name string }\ntype Cache struct{ *Disk }\n",
-    "p/impl.go": (
-        "package p\n"
-        'import other "example.com/shop/q"\n'
-        "func (d *Disk) Save(path string) error { return nil }\n"
-        "func (d *Disk) Load(x string, y string) (i *other.Item, err error) { return nil, nil }\n"
-    ),
-    "p/bad.go": (
-        "package p\ntype Item struct{}\n"
-        "type Number struct{}\nfunc (Number) Save(int) error { return nil }\n"
-        "type Own struct{}\nfunc (Own) Save(string) error { return nil }\n"
-        "func (Own) Load(a, b string) (*Item, error) { return nil, nil }\n"
-    ),
-    "q/q.go": (
-        "package q\ntype Item struct{}\ntype Local interface { Save(string) error; hidden() }\n"
-        "type Far interface { Load(a, b string) (*Item, error) }\n"
-    ),
-}
-
 
 def implementers(tree: Tree, name: str, path: str | None = None) -> dict[str, str]:
     """Return what implements a symbol, each with how that is known."""

@@ -67,9 +67,11 @@ def test_what_extends_and_overrides_does_not_call(tree: Tree) -> None:
 
 
 def test_a_type_says_what_it_implements(tmp_path: Path) -> None:
-    (tmp_path / "a.rs").write_text("trait Tr {}\nstruct T;\nimpl Tr for T {}\n")
+    (tmp_path / "a.go").write_text(
+        "package a\ntype I interface { Run() }\ntype T struct{}\nfunc (T) Run() {}\n"
+    )
     with Tree.open(tmp_path) as tree:
-        assert [one.qualified for one in tree.implements(tree.find("T")[0])] == ["Tr"]
+        assert [one.qualified for one in tree.implements(tree.find("T")[0])] == ["I"]
 
 
 @pytest.mark.parametrize(
