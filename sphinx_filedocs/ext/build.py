@@ -205,7 +205,7 @@ class Build:
         self._last = self._records.load()
         settings = domain.settings
         for named in self._trees:
-            tree = with_addresses(named, app.config, Path(app.confdir), os.environ)
+            tree = with_addresses(named, app.config, os.environ)
             made = BuildTree(app, tree, settings, self._made_by)
             state = made.state(self._last.trees.get(tree.prefix))
             self._made[tree.prefix] = made
