@@ -183,8 +183,7 @@ class Build:
             self._patch(app, self._manifest)
 
     def _patch(self, app: Sphinx, manifest: Manifest) -> None:
-        short = upstream.ShortSearch()
-        is_short = self._patches.apply(app, short)
+        is_short = self._patches.apply(app, upstream.ShortSearch())
         if is_short and app.config.filedocs_search:
             # It knows generated pages by what the index has of them.
             self._patches.apply(app, upstream.SearchOrder())
@@ -192,7 +191,6 @@ class Build:
         self._index = upstream.UnchangedIndex(
             manifest,
             self._objects,
-            short if is_short else None,
             lambda: self._writes & collected,
         )
         self._patches.apply(app, self._index)

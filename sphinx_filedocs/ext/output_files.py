@@ -28,8 +28,7 @@ UNKNOWN = ""
 
 class Manifest:
     """The fingerprints of the pages that a builder has written, and digests of the files written at
-    the end (``finished``), of the text of each page in the search index (``fed``) and of the inputs
-    of each tree's ``scripts`` and ``images``.
+    the end (``finished``) and of the inputs of each tree's ``scripts`` and ``images``.
 
     The file lies in the output folder: deleting the output deletes it too. The names of pages are
     appended before they are written, fingerprints are saved at the end of a build. So after a
@@ -44,7 +43,6 @@ class Manifest:
         self.path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
         self.written: dict[str, str] = {}
         self.finished = ""
-        self.fed: dict[str, str] = {}
         self.scripts: dict[str, str] = {}
         self.images: dict[str, str] = {}
         self._begun: set[str] = set()
@@ -59,15 +57,14 @@ class Manifest:
                 case {
                     "finished": str(finished),
                     "written": dict(written),
-                    "fed": dict(fed),
                     "scripts": dict(scripts),
                     "images": dict(images),
                 } if all(
                     isinstance(value, str)
-                    for table in (written, fed, scripts, images)
+                    for table in (written, scripts, images)
                     for value in (*table.values(), *names)
                 ):
-                    self.finished, self.written, self.fed = finished, written, fed
+                    self.finished, self.written = finished, written
                     self.scripts, self.images = scripts, images
                     self._is_whole = is_whole
                     self.written.update(dict.fromkeys(names, UNKNOWN))
@@ -108,7 +105,6 @@ class Manifest:
         content = {
             "finished": self.finished,
             "written": written,
-            "fed": self.fed,
             "scripts": self.scripts,
             "images": self.images,
         }

@@ -19,7 +19,7 @@ def builder(tmp_path: Path) -> Any:  # noqa: ANN401 (of a builder, a manifest ne
 def noted(builder: Any) -> Manifest:  # noqa: ANN401
     manifest = Manifest(builder)
     manifest.written = {"a": "1", "b": "2", "é\n": "3"}
-    manifest.finished, manifest.fed = "end", {"a": "words"}
+    manifest.finished = "end"
     manifest.save()
     return manifest
 
@@ -28,7 +28,7 @@ def test_what_was_written_is_known_to_the_next_build(builder: Any) -> None:  # n
     noted(builder)
     again = Manifest(builder)
     assert again.written == {"a": "1", "b": "2", "é\n": "3"}
-    assert (again.finished, again.fed) == ("end", {"a": "words"})
+    assert again.finished == "end"
 
 
 def test_what_a_killed_build_was_about_to_write_is_known(builder: Any) -> None:  # noqa: ANN401
@@ -87,6 +87,6 @@ def test_a_file_with_rubbish_says_nothing(builder: Any, tail: bytes) -> None:  #
     path = noted(builder).path
     path.write_bytes(path.read_bytes() + tail + b"\n")
     again = Manifest(builder)
-    assert (again.written, again.finished, again.fed) == ({}, "", {})
+    assert (again.written, again.finished) == ({}, "")
     again.begin(["a"])
     assert Manifest(builder).vanished([]) == ["a"]

@@ -10,33 +10,30 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from contextlib import contextmanager
 from functools import cache
 from html import unescape
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import sphinx
 from sphinx.search import IndexBuilder
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.markup import SEARCHED
 from sphinx_filedocs.pages.reader_data import LARGE
 from sphinx_filedocs.pages.view_models import SYMBOL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-#: Attributes of Sphinx's index: by document, and all.
-_BY_DOCUMENT = ("_titles", "_filenames", "_all_titles", "_index_entries")
-_KNOWN = (*_BY_DOCUMENT, "_mapping", "_title_mapping", "_objtypes", "_objnames")
+#: Private attributes of Sphinx's index that are read here.
+_KNOWN = ("_index_entries", "_objtypes", "_objnames")
 #: Objects with a page of their own.
 _PAGES = frozenset({"file", "folder"})
 
@@ -45,14 +42,6 @@ class SearchIndex(IndexBuilder):
     """A small index. :meth:`ShortSearch.shorten` turns Sphinx's index into one."""
 
     pages: AbstractSet[str]
-    #: A digest of what each document was added with.
-    fed: dict[str, str]
-    _words: list[str]
-
-    def _word_collector(self, doctree: nodes.document) -> Any:
-        word_store = super()._word_collector(doctree)
-        self._words = [*word_store.title_words, "", *word_store.words]
-        return word_store
 
     def feed(
         self, docname: str, filename: str | os.PathLike[str], title: str, doctree: nodes.document
@@ -60,24 +49,7 @@ class SearchIndex(IndexBuilder):
         """Add a document, but no generated page without a title: the search must not find it."""
         if title or docname not in self.pages:
             # No search shows the file of a page, and that of a generated one is its name.
-            shown = "" if docname in self.pages else filename
-            self._words = []
-            super().feed(docname, shown, title, doctree)
-            more = self._all_titles[docname], self._index_entries.get(docname)
-            self.fed[docname] = digest_of((f"{shown}\n{title}\n{more!r}", *self._words))
-
-    @contextmanager
-    def added(self) -> Iterator[None]:
-        """Add the documents so far to the index that is loaded in the ``with``."""
-        known = {name: getattr(self, name) for name in _BY_DOCUMENT}
-        words = self._mapping, self._title_mapping
-        yield
-        for name, values in known.items():
-            getattr(self, name).update(values)
-        for new, old in zip((self._mapping, self._title_mapping), words, strict=True):
-            for word, docnames in old.items():
-                if docnames:
-                    new.setdefault(word, set()).update(docnames)
+            super().feed(docname, "" if docname in self.pages else filename, title, doctree)
 
     def load(self, stream: Any, format: Any) -> None:  # noqa: A002 (as inherited)
         """Load an index with its index entries, which Sphinx drops."""
@@ -167,7 +139,6 @@ class ShortSearch(Patch):
         *(
             Name(f"sphinx.search:IndexBuilder.{name}", takes=takes)
             for name, takes in (
-                ("_word_collector", ("doctree",)),
                 ("feed", ("docname", "filename", "title", "doctree")),
                 ("load", ("stream", "format")),
                 ("prune", ("docnames",)),
@@ -204,12 +175,9 @@ class ShortSearch(Patch):
 
         builder.load_indexer = load_indexer
 
-    def shorten(self, builder: StandaloneHTMLBuilder) -> SearchIndex:
-        """Make the index of a build one that is short, unless it is, and return it."""
+    def shorten(self, builder: StandaloneHTMLBuilder) -> None:
+        """Make the index of a build a small one."""
         index: Any = builder.indexer
         if not isinstance(index, SearchIndex):
-            env = builder.env
             index.__class__ = SearchIndex
-            index.fed = {}
-            index.pages = domain_of(env).fingerprints.keys()
-        return cast("SearchIndex", index)
+            index.pages = domain_of(builder.env).fingerprints.keys()

@@ -19,22 +19,17 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import Manifest
 from sphinx_filedocs.ext.page_inputs import shown
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.ext.upstream.search_index import SearchIndex, ShortSearch
 from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-#: Of so many documents the search index waits to see whether they have other words.
-_FEW = 300
-
 
 class _LastFiles:
     """Writes the inventory and the search index.
 
     :param known: returns a digest of the objects of the trees.
-    :param short: the patch that knows the words of documents, if applied.
     :param pages: returns the pages to write that are no documents.
     """
 
@@ -43,21 +38,18 @@ class _LastFiles:
         builder: StandaloneHTMLBuilder,
         manifest: Manifest,
         known: Callable[[], str],
-        short: ShortSearch | None,
         pages: Callable[[], Iterable[str]],
     ) -> None:
         self._builder = builder
         self._pages = pages
-        self._short = short
         self._manifest = manifest
         self._known = known
         self._load_indexer = builder.load_indexer
         self._dump_search_index = builder.dump_search_index
         self._dump_inventory = builder.dump_inventory
-        #: Whether the files have to be written, whatever the words of pages.
+        #: Whether the files have to be written, whatever pages are.
         self._is_needed = True
-        #: The documents for which the search index is loaded if they have other words than before.
-        self._pending: AbstractSet[str] = frozenset()
+        self._has_pages = True
 
     @property
     def is_lost(self) -> bool:
@@ -77,30 +69,16 @@ class _LastFiles:
         return isinstance(index, dict) and "docnames" in index
 
     def load_indexer(self, docnames: AbstractSet[str]) -> None:
-        """Load the search index; for few documents only if their words have changed."""
+        """Load the search index, if any document is written."""
         self._is_needed = self._manifest.finished != self._state()
-        docnames = {*docnames, *self._pages()}
-        if not docnames and not self._is_needed:
-            return
-        if self._short is None:
-            self._is_needed = True
-        if self._short is None or self._is_needed or len(docnames) > _FEW:
-            self._load_indexer(docnames)
-        else:
-            self._pending = docnames
-            self._short.shorten(self._builder).prune(())
+        written = {*docnames, *self._pages()}
+        self._has_pages = bool(written)
+        if written or self._is_needed:
+            self._load_indexer(written)
 
     def dump_search_index(self) -> None:
-        """Write the search index, if it would not come out the same."""
-        index: Any = self._builder.indexer
-        fed = index.fed if isinstance(index, SearchIndex) else {}
-        known = self._manifest.fed
-        is_other = any(fed.get(name) != known.get(name) for name in {*self._pending, *fed})
-        known.update(fed)
-        if self._pending and is_other:
-            with index.added():
-                self._load_indexer(self._pending)
-        if self._is_needed or is_other:
+        """Write the search index, if any document was written."""
+        if self._is_needed or self._has_pages:
             self._dump_search_index()
 
     def dump_inventory(self) -> None:
@@ -110,10 +88,6 @@ class _LastFiles:
 
     def note(self) -> None:
         self._manifest.finished = self._state()
-        fed = self._manifest.fed.items()
-        self._manifest.fed = {
-            name: digest for name, digest in fed if name in self._manifest.written
-        }
 
     def _state(self) -> str:
         """Return a digest of the inputs of both files but the text of pages, and of both files."""
@@ -148,12 +122,11 @@ class UnchangedIndex(Patch):
 
     :param manifest: of the output.
     :param known: returns a digest of the objects of the trees.
-    :param short: the patch that knows the words of documents, if applied.
     :param pages: returns the pages to write that are no documents.
     """
 
     name = "unchanged_index"
-    changes = "`objects.inv` and `searchindex.js` are made only if their content changes."
+    changes = "`objects.inv` and `searchindex.js` are made only if their inputs change."
     why = "They hold every symbol, and Sphinx makes them again in every build."
     without = "Every build of a large tree takes longer, even if nothing has changed."
     needs = (
@@ -166,13 +139,11 @@ class UnchangedIndex(Patch):
         self,
         manifest: Manifest,
         known: Callable[[], str],
-        short: ShortSearch | None,
         pages: Callable[[], Iterable[str]],
     ) -> None:
         self._pages = pages
         self._manifest = manifest
         self._known = known
-        self._short = short
         self._files: _LastFiles | None = None
 
     def concerns(self, app: Sphinx) -> bool:
@@ -182,9 +153,7 @@ class UnchangedIndex(Patch):
     def apply(self, app: Sphinx) -> None:
         """Take over the end of the build."""
         builder: Any = app.builder
-        self._files = files = _LastFiles(
-            builder, self._manifest, self._known, self._short, self._pages
-        )
+        self._files = files = _LastFiles(builder, self._manifest, self._known, self._pages)
         builder.load_indexer = files.load_indexer
         builder.dump_search_index = files.dump_search_index
         builder.dump_inventory = files.dump_inventory
