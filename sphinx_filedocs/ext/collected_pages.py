@@ -21,12 +21,11 @@ from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from sphinx_filedocs.config import OptionError
 from sphinx_filedocs.ext.addresses import is_collected
-from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import ExtraPages
 from sphinx_filedocs.ext.html_writing import LEAVES, fold_end, fold_start, summary_end
-from sphinx_filedocs.ext.mentions import MentionLists
+from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
 from sphinx_filedocs.ext.session import Session, Superseded
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections

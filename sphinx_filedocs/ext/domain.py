@@ -127,7 +127,7 @@ class SourceDomain(Domain):
     #: The files, as prefix and path, whose mentions each hand-written page lists.
     mention_lists = _Noted[dict[str, list[tuple[str, str]]]]()
     #: The object descriptions of each hand-written page, as fields of
-    #: :class:`sphinx_filedocs.ext.descriptions.ObjectDescription`.
+    #: :class:`sphinx_filedocs.ext.mentions.ObjectDescription`.
     descriptions = _Noted[dict[str, list[tuple[str, ...]]]]()
     #: The credentials in files outside of the trees that each hand-written page shows, with the
     #: absolute path of the file.

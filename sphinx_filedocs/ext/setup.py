@@ -8,11 +8,10 @@ from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext import html_writing, transforms, upstream
 from sphinx_filedocs.ext.build import Build
-from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
-from sphinx_filedocs.ext.mentions import MentionLists, note
+from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists, note
 from sphinx_filedocs.ext.session import session_of
 from sphinx_filedocs.pages.nodes import (
     file_keywords,

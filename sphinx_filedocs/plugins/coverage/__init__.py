@@ -8,9 +8,8 @@ from typing import IO, TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs import __version__
-from sphinx_filedocs.ext.descriptions import find_described
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.mentions import find_mentions
+from sphinx_filedocs.ext.mentions import find_described, find_mentions
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, walk
 from sphinx_filedocs.pages.text import english_quantity, printable_line
