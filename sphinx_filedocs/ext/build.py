@@ -352,9 +352,6 @@ class Build:
         return [*self._read, *(self._writes & env.all_docs.keys())]
 
     def _warn(self, domain: SourceDomain) -> None:
-        for docname in sorted(domain.secrets):
-            for path, diagnostic in dict.fromkeys(domain.secrets[docname]):
-                diagnostics.warn_secret(Path(path), diagnostic)
         diagnostics.warn_unreachable(domain.env, self._states, self._fingerprints)
 
     def start_writing(self, app: Sphinx, builder: Builder) -> None:

@@ -10,7 +10,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
-from sphinx_filedocs.ext import reference_targets
 from sphinx_filedocs.ext.source_directive import ListingDirective, SourceDirective, TargetError
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.finding_lists import SEVERITIES
@@ -29,7 +28,7 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.view_models import FileView, FolderView, KeywordsView
+from sphinx_filedocs.pages.view_models import FileView, FolderView
 from sphinx_filedocs.pages.words import sentence_of
 
 #: Behind the path of a file or folder: its findings are shown.
@@ -181,18 +180,8 @@ class KeywordsDirective(SourceDirective):
             if docname := site.plan.entrance(relative):
                 title = _("Keyword index of {what}").format(what=argument)
                 return packed([bullets([[PageLink(docname, title)]])])
-        file_view = self.file_view(argument)
-        own = self.site_of(file_view)
-        if own is None:
-            words = reference_targets.outside_keywords(
-                file_view,
-                self.config.filedocs_max_bytes,
-                self.config.filedocs_public_credentials,
-                tuple(self.config.filedocs_plain),
-            )
-            shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
-        else:
-            shown = own.file_views.keywords_view(file_view.file.path)
+        view = self.file_view(argument)
+        shown = self.site_of(view).file_views.keywords_view(view.file.path)
         return packed(index_sections.keywords(shown))
 
 

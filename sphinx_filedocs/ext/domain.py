@@ -23,7 +23,6 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
-from sphinx_filedocs.model.files import Diagnostic
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.mentions import Described, PageMention
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
 
 Table = TypeVar("Table")
 #: The tables of notes by document.
-_NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions", "secrets")
+_NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions")
 
 
 class _Noted(Generic[Table]):
@@ -96,7 +95,7 @@ class SourceDomain(Domain):
 
     name = "src"
     label = "Source"
-    data_version = 4
+    data_version = 5
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
@@ -129,9 +128,6 @@ class SourceDomain(Domain):
     #: The object descriptions of each hand-written page, as fields of
     #: :class:`sphinx_filedocs.ext.mentions.ObjectDescription`.
     descriptions = _Noted[dict[str, list[tuple[str, ...]]]]()
-    #: The credentials in files outside of the trees that each hand-written page shows, with the
-    #: absolute path of the file.
-    secrets = _Noted[dict[str, list[tuple[str, Diagnostic]]]]()
     #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
     #: it, and nothing pickles it.
     sites: dict[str, Site]
@@ -192,13 +188,6 @@ class SourceDomain(Domain):
     def mentioned(self) -> Mapping[tuple[str, str], tuple[PageMention, ...]]:
         """Hand-written pages about each file, by the tree's prefix and the path."""
         return self.find_beyond().mentioned
-
-    def note_secrets(self, docname: str, path: str, diagnostics: Iterable[Diagnostic]) -> None:
-        """Note the credentials in a file outside of the trees."""
-        if secrets := [
-            (path, diagnostic) for diagnostic in diagnostics if diagnostic.subtype == "secret"
-        ]:
-            self.secrets.setdefault(docname, []).extend(secrets)
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
         """Return the name of a type of objects in search results, translated."""

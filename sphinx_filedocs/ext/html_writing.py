@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -93,11 +92,11 @@ def view_html(builder: StandaloneHTMLBuilder, node: file_view, prefix: str = "")
 def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = "") -> str:
     """Return a listing as HTML, or its first lines and links to its other pages."""
     root, path = node["root"], node["path"]
-    site = domain_of(builder.env).sites.get(root)
-    most = site.plan.listings.get(path, 0) if site and node["anchors"] else 0
+    site = domain_of(builder.env).sites[root]
+    most = site.plan.listings.get(path, 0) if node["anchors"] else 0
     span = node["start"], node["end"]
     source = read_source(builder.env, root, path, node["language"], span)
-    if site and most and has_pages_beside(builder):
+    if most and has_pages_beside(builder):
         way = _way(builder, site, path, most)
         return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
     ids = prefix if node["anchors"] else None
@@ -247,14 +246,13 @@ def use_items(domain: SourceDomain, block: UseList, has_page: bool = False) -> l
 class SourceLines:
     """Lines of a file as it is now, with their colours.
 
-    :param site: the tree that has a page for the file.
-    :param path: in the tree, or below another folder.
+    :param path: in the tree *site*.
     :param start: the number of the first line, 1-based.
     :param shifted: the lines of which characters are not shown where the analysis found them, as
         they stand in the file.
     """
 
-    site: Site | None
+    site: Site
     path: str
     language: str
     start: int
@@ -285,22 +283,21 @@ class SourceLines:
         :param marks: those of its names, where not all are wanted.
         """
         if marks is None:
-            site = self.site if has_pages_beside(builder) else None
-            marks = _marks(builder, site, self) if site else {}
+            marks = _marks(builder, self.site, self) if has_pages_beside(builder) else {}
         for number in self.shifted.keys() & marks.keys():
             marks[number] = shifted_marks(marks[number], self.shifted[number])
-        own = self.site.codebase.files[self.path] if self.site else None
+        own = self.site.codebase.files[self.path]
         has_ids = prefix is not None
         ids = self._line_ids(builder, marks) if has_ids else {}
         lexer = lexer_name(self.language)
-        lasting = self.site.documents.permalink(self.path) if self.site and has_ids else ""
+        lasting = self.site.documents.permalink(self.path) if has_ids else ""
 
         hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
         whole = Listing(
             marks,
             self.runs,
             emphasized=frozenset(emphasized),
-            skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
+            skipped=own.skipped_among(self.start, len(self.lines)),
             place=len(hints_here),
             fold=self._notice() if has_ids and has_pages_beside(builder) else None,
             in_book=builder.name == "epub",
@@ -320,7 +317,7 @@ class SourceLines:
 
     def _notice(self) -> tuple[int, int, str] | None:
         """Return the lines of the licence at the head of the file, with its name and holders."""
-        if self.site is None or self.start != 1:
+        if self.start != 1:
             return None
         facts = self.site.codebase.files[self.path].facts
         lines = licenses.extent(self.lines, self.runs, facts.doc_line)
@@ -334,34 +331,28 @@ class SourceLines:
     def _line_ids(
         self, builder: StandaloneHTMLBuilder, marks: Mapping[int, list[Placed]]
     ) -> dict[int, list[str]]:
-        if self.site is None:
-            return {}
         codebase = self.site.codebase
         used = codebase.graph.used.get(self.path, ())
         return line_ids(codebase.files[self.path], used, marks, self._named_places(builder))
 
     def _named_places(self, builder: StandaloneHTMLBuilder) -> list[str]:
-        site = self.site
-        if site is None:
-            return []
-        mentions = domain_of(builder.env).mentioned.get((site.tree.prefix, self.path), ())
+        key = self.site.tree.prefix, self.path
+        mentions = domain_of(builder.env).mentioned.get(key, ())
         return [place for mention in mentions for _name, place in mention.names]
 
 
 def read_text(env: BuildEnvironment, root: str, path: str) -> str:
     """Return the current text of a file.
 
-    :param root: the prefix of its tree, or the absolute folder that its path is relative to.
+    :param root: the prefix of its tree.
     """
-    site = domain_of(env).sites.get(root)
-    folder = site.root if site else Path(root)
-    config = env.config
+    site, config = domain_of(env).sites[root], env.config
     return content.read_text(
-        folder,
+        site.root,
         path,
         config.filedocs_max_bytes,
         config.filedocs_public_credentials,
-        encoding=site.details.encoding(path) if site else "",
+        encoding=site.details.encoding(path),
     )
 
 
@@ -373,12 +364,12 @@ def read_source(
     :param root: as for :func:`read_text`.
     :param span: the first and the last line, 1-based.
     """
-    site, text = domain_of(env).sites.get(root), read_text(env, root, path)
-    return _coloured(site, path, language, text, span)
+    text = read_text(env, root, path)
+    return _coloured(domain_of(env).sites[root], path, language, text, span)
 
 
 def _coloured(
-    site: Site | None, path: str, language: str, text: str, span: tuple[int, int], begins: int = 1
+    site: Site, path: str, language: str, text: str, span: tuple[int, int], begins: int = 1
 ) -> SourceLines:
     """Return lines with their colours.
 

@@ -1,24 +1,18 @@
-"""Targets of roles and directives, also files outside of every tree, and their order in the
-search."""
+"""Targets of roles and directives, and their order in the search."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from sphinx_filedocs.index.related_files import only_declares
-from sphinx_filedocs.model.facts import Keyword
-from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import anchor, printable_line
-from sphinx_filedocs.pages.view_models import FileView, outline_anchor, symbol_anchor
-from sphinx_filedocs.source import content, credentials
+from sphinx_filedocs.pages.view_models import outline_anchor, symbol_anchor
 
 _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
 
@@ -178,69 +172,6 @@ def place_of(site: Site, path: str, entry: Outlined) -> str:
 
 def _line(site: Site, path: str, line: int) -> str:
     return f"L{line}" if site.settings.anchors(path) else ""
-
-
-class CredentialsError(ValueError):
-    """Raised for a file that holds credentials."""
-
-
-def outside_file_view(
-    absolute: str,
-    shown: str,
-    limit: int,
-    public: Sequence[str],
-    plain: tuple[ProvenanceKind, ...],
-) -> FileView:
-    """Return a view of a file outside of the trees, without links.
-
-    :param shown: the path as the writer named it.
-    :param limit: and *public*, *plain*: see :class:`sphinx_filedocs.index.extraction.Analysis`.
-    :raises OSError: if there is no such file.
-    :raises CredentialsError: if it holds credentials by its kind.
-    """
-    path = Path(absolute)
-    if not path.is_file():
-        code = 21 if path.is_dir() else 2
-        raise OSError(code, os.strerror(code), absolute)
-    if not credentials.is_public(path.name, public):
-        kind = credentials.kind_of(absolute, lambda: content.read_head(path.parent, path.name))
-        if kind:
-            msg = (
-                f"the file holds credentials ({kind}) and is not shown; to publish "
-                "them, name it in filedocs_public_credentials"
-            )
-            raise CredentialsError(msg)
-    file, _ = _analysed(path.parent, path.name, limit, public, plain)
-    return FileView(
-        prefix="",
-        docname=None,
-        title=shown,
-        file=file,
-        root=str(path.parent),
-        imports=file.facts.imports,
-        anchors=False,
-        outlined=False,
-    )
-
-
-def outside_keywords(
-    view: FileView, limit: int, public: Sequence[str], plain: tuple[ProvenanceKind, ...]
-) -> tuple[Keyword, ...]:
-    """Return the keywords of such a file."""
-    return _analysed(Path(view.root), view.file.path, limit, public, plain)[1].keywords
-
-
-def _analysed(
-    folder: Path,
-    name: str,
-    limit: int,
-    public: Sequence[str],
-    plain: tuple[ProvenanceKind, ...],
-) -> tuple[File, Extract]:
-    # The largest part of the program by far; few builds need it.
-    from sphinx_filedocs.index.extraction import analyse_file  # noqa: PLC0415
-
-    return analyse_file(folder, name, limit, public, plain)
 
 
 #: Priorities of objects. Without ``filedocs-search.js`` Sphinx's search adds 5, nothing (as to any

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
@@ -14,7 +13,6 @@ from sphinx.directives.code import LiteralIncludeReader, container_wrapper
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_filedocs.ext import reference_targets
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.file_sections import listing_of
 from sphinx_filedocs.pages.site import Site
@@ -37,7 +35,7 @@ class TargetError(Exception):
 
 
 class SourceDirective(SphinxDirective):
-    """A directive whose argument is a path in a documented tree, or of a file outside."""
+    """A directive whose argument is a path in a documented tree."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -75,7 +73,7 @@ class SourceDirective(SphinxDirective):
         return cast("SourceDomain", self.env.get_domain("src"))
 
     def file_view(self, path: str) -> FileView:
-        """Return the view of a file, also of one outside of every tree.
+        """Return the view of a file.
 
         :raises TargetError: if there is no such file.
         """
@@ -84,27 +82,8 @@ class SourceDirective(SphinxDirective):
             if relative in site.plan.files:
                 self.shown = ("shown", site.tree.prefix, relative, "")
                 return site.file_views.view(relative)
-        _, absolute = self.env.relfn2path(path, self.env.docname)
-        self.env.note_dependency(absolute)
-        config = self.config
-        try:
-            view = reference_targets.outside_file_view(
-                absolute,
-                path,
-                config.filedocs_max_bytes,
-                config.filedocs_public_credentials,
-                tuple(config.filedocs_plain),
-            )
-        except OSError as error:
-            msg = (
-                f"{path}: not in a documented tree, and {absolute} can't be read: {error.strerror}"
-            )
-            raise TargetError(msg) from None
-        except reference_targets.CredentialsError as error:
-            msg = f"{path}: {error}"
-            raise TargetError(msg) from None
-        self.domain_object.note_secrets(self.env.docname, absolute, view.file.diagnostics)
-        return view
+        msg = f"{path}: no documented tree has this file"
+        raise TargetError(msg)
 
     def folder_view(self, path: str) -> FolderView:
         """Return the view of a folder.
@@ -123,9 +102,9 @@ class SourceDirective(SphinxDirective):
     def _note(self, prefix: str, path: str) -> None:
         self.domain_object.note_use(self.env.docname, prefix, path)
 
-    def site_of(self, view: FileView) -> Site | None:
+    def site_of(self, view: FileView) -> Site:
         """Return the tree that a file belongs to."""
-        return self.domain_object.sites.get(view.prefix)
+        return self.domain_object.sites[view.prefix]
 
 
 #: A line, or a range of lines.
@@ -179,7 +158,7 @@ class ListingDirective(SourceDirective):
     def _text(self, view: FileView) -> list[str]:
         site = self.site_of(view)
         text = read_text(
-            site.root if site else Path(view.root),
+            site.root,
             view.file.path,
             self.config.filedocs_max_bytes,
             self.config.filedocs_public_credentials,

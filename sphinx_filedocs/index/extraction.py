@@ -220,26 +220,6 @@ def bounds_of(size: int) -> Bounds:
     return Bounds(SECONDS * (1 + size / _MEGABYTE), MEMORY)
 
 
-def analyse_file(
-    root: Path,
-    path: str,
-    limit: int,
-    public: Sequence[str] = (),
-    shown_plain: tuple[ProvenanceKind, ...] = KINDS,
-) -> tuple[File, Extract]:
-    """Return a file and everything read from it; never raises.
-
-    :param path: POSIX, relative to *root*.
-    :param limit: and *public*: see :class:`Analysis`; *shown_plain* is its ``plain``.
-    """
-    reader = _FileReader(root, limit, public, shown_plain)
-    task = _Task(path, limit, {})
-    with closing(run(Bounded(reader.analysed, bounds), [task])) as results:
-        result = next(results)[1]
-    file, extracted = reader.stopped(task, result) if isinstance(result, Stopped) else result
-    return _with_troubles(file), extracted
-
-
 def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Extract:
     """Return everything read from a file that the store has lost, nothing if the file changed
     meanwhile.

@@ -14,7 +14,7 @@ import pytest
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction, store
-from sphinx_filedocs.index.extraction import Analysis, analyse_file
+from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.linker import quietly
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.facts import LineCounts
@@ -146,15 +146,6 @@ def test_a_file_that_is_touched_is_tried_again(root, monkeypatch) -> None:
     assert codebase.files["m3_loop.py"].diagnostics
 
 
-def test_a_file_outside_of_all_trees_is_bounded_too(root) -> None:
-    file, found = analyse_file(root, "m3_crash.py", LIMIT)
-    assert [one.message for one in file.diagnostics] == [SAYS["m3_crash.py"]]
-    assert found.keywords == ()
-    file, found = analyse_file(root, "m1.py", LIMIT)
-    assert file.facts == found.facts
-    assert found.keywords
-
-
 def test_it_is_told_which_file_is_linked(root) -> None:
     linked: list[str] = []
     codebase, _ = run(root, linked=linked)
@@ -170,7 +161,7 @@ def test_a_parser_that_swells_in_c(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(extraction, "extract", extract)
     monkeypatch.setattr(extraction, "MEMORY", 200_000_000)
     (tmp_path / "A.java").write_text("A<" * 30_000)
-    file, _ = analyse_file(tmp_path, "A.java", LIMIT)
+    file = run(tmp_path)[0].files["A.java"]
     assert file.facts.lines.total == 1
     assert [one.subtype for one in file.diagnostics] in ([], ["budget"])
 

@@ -61,10 +61,9 @@ DIRECTIVES = [
     ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
     ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
     ("src:findings:: pkg/uses.py\n   :severity: error", ["No findings."]),
-    ("src:metadata:: conf.py", ["conf.py"]),
 ]
 WRONG_DIRECTIVES = [
-    ("src:file:: none.py", "none.py: not in a documented tree"),
+    ("src:file:: none.py", "none.py: no documented tree has this file"),
     ("src:file:: pkg/mod.py\n   :sections: nonsense", "use summary"),
     ("src:folder:: none", "no documented tree has this folder"),
     ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),

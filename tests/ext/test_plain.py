@@ -166,10 +166,3 @@ def test_the_build_says_what_it_links(project) -> None:
     status = re.sub(r"\x1b\[[\d;]*m", "", project(TREE).build().status)
     assert re.search(r"linking source\.\.\. \[ *\d+%\].* own\.py", status)
     assert re.search(r"linking source\.\.\. \[ *100%\]", status)
-
-
-def test_a_file_outside_of_the_trees_is_shown_so_too(project) -> None:
-    docs = {"index.rst": "D\n=\n\n.. src:metadata:: a_pb2.py\n\n.. toctree::\n\n   source/index\n"}
-    made = project({"x.py": ""}, {**docs, "a_pb2.py": "x = 1\n"})
-    assert "its name ends in _pb2.py" in made.build().read("index.html")
-    assert "Shown as plain" not in made.build(filedocs_plain=[]).read("index.html")

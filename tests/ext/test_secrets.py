@@ -148,38 +148,6 @@ def test_quoted_lines_signatures_and_purposes_hold_none(project) -> None:
         assert len(WARNED.findall(output.warnings)) == 6
 
 
-LISTING = f"{INDEX}\n.. src:listing:: beside.txt\n"
-
-
-def test_a_file_beside_the_trees_is_masked_too(project) -> None:
-    made = project({"a.py": ""}, {"index.rst": LISTING, "beside.txt": f"a\n{TOKEN}\n"})
-    for _ in range(3):
-        output = made.build()
-        (said,) = WARNED.findall(output.warnings)
-        assert said.startswith("line 2 holds a credential")
-        assert TOKEN not in output.read("index.html")
-    assert TOKEN in made.build(filedocs_public_credentials=["beside.txt"]).read("index.html")
-    made.write({"index.rst": INDEX}, "docs")
-    assert made.build().warnings == ""
-
-
-def test_a_file_of_credentials_beside_the_trees_is_not_shown(project) -> None:
-    page = LISTING.replace("beside.txt", ".env")
-    made = project({"a.py": ""}, {"index.rst": page, ".env": "SECRET=xyzzy\n"})
-    output = made.build()
-    assert "the file holds credentials (environment file) and is not shown" in output.warnings
-    assert "xyzzy" not in output.read("index.html")
-    assert "xyzzy" in made.build(filedocs_public_credentials=[".env"]).read("index.html")
-
-
-def test_a_file_of_a_tree_that_is_left_out_is_no_file_beside_it(project) -> None:
-    page = LISTING.replace("beside.txt", "../tree/.env")
-    made = project({"a.py": "", ".env": "SECRET=xyzzy\n"}, {"index.rst": page})
-    output = made.build()
-    assert "is not shown" in output.warnings
-    assert "xyzzy" not in output.read("index.html")
-
-
 def test_the_trials_are_what_they_are_called() -> None:
     assert len({trial.path for trial in trials()}) == len(trials()) >= 9
     assert all(isinstance(trial, Trial) and trial.secret in trial.text for trial in trials())
