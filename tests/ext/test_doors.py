@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from sphinx.errors import ConfigError
-from tests.ext.conftest import INDEX, begun
 
 from sphinx_filedocs.ext.external_names import external_digest, external_link
+from tests.projects import INDEX, begun
 
 TREE = {
     "pkg/__init__.py": "from .core import *\nfrom .core import Engine as Motor\n",
