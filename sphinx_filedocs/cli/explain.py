@@ -231,19 +231,3 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
     own = "Counts as" if tree.is_own(path) else "Does not count as"
     others = "tests, examples, benchmarks, generated and vendored files do not"
     yield f"  {own} the project's own code ({others})."
-    for what, value in (("owners", ", ".join(file.owners)), ("license", file.facts.license)):
-        if value:
-            yield f"  {what}: {value}"
-    imports = (
-        other.path
-        for other in tree.files()
-        if any(importer.path == path for importer in tree.imported_by(other.path))
-    )
-    yield from _files("imports", sorted(imports))
-    yield from _files("imported by", sorted({row.path for row in tree.imported_by(path)}))
-
-
-def _files(what: str, paths: list[str]) -> Iterator[str]:
-    if paths:
-        more = f" and {len(paths) - _MOST:,} more" if len(paths) > _MOST else ""
-        yield f"  {what}: {', '.join(paths[:_MOST])}{more}"

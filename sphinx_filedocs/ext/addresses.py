@@ -76,14 +76,8 @@ def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
 
 def seen_from(builder: Builder, docname: str, uri: str) -> str:
     """Return an address of an inventory, relative to a document."""
-    if is_absolute(uri):
-        return uri
-    return "../" * builder.get_target_uri(docname).count("/") + uri
-
-
-def is_absolute(uri: str) -> bool:
-    """Tell whether an address is the same from everywhere."""
-    return "://" in uri or uri.startswith("/")
+    is_absolute = "://" in uri or uri.startswith("/")
+    return uri if is_absolute else "../" * builder.get_target_uri(docname).count("/") + uri
 
 
 class Addresses:
