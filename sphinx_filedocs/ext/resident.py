@@ -27,7 +27,6 @@ from sphinx_filedocs.parse.isolation import forks
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-    from sphinx_filedocs.ext.session import Built
     from sphinx_filedocs.pages.site import Site
 
 #: Seconds of processor time that it may take: then the build writes the pages.

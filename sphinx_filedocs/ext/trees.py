@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.source.discover import Discovery
-    from sphinx_filedocs.tree_options import TreeOptions
 
 logger = logging.getLogger(__name__)
 
