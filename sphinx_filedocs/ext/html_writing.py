@@ -16,7 +16,6 @@ from sphinx_filedocs.ext.files_beside_pages import image_address
 from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
-from sphinx_filedocs.model.holders import SEE
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.anchors import listing_docnames, spans
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
@@ -323,7 +322,7 @@ class SourceLines:
         lines = licenses.extent(self.lines, self.runs, facts.doc_line)
         if lines is None or lines[1] >= len(self.lines):
             return None
-        holders = "" if facts.holders.startswith(SEE) else facts.holders
+        holders = facts.holders
         name = f"{_('Licence')} {facts.license or ''}".strip()
         said = [name, holders, f"L{lines[0]}–L{lines[1]}"]
         return *lines, " · ".join(filter(None, said))

@@ -114,7 +114,7 @@ class Describer:
             yield words
 
     def _own(self, file: File) -> Description | None:
-        if _is_of_a_fixture(file) or _is_copied(file):
+        if _is_of_a_fixture(file):
             return None
         doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
         name, place = _called(file), file.facts.doc_place
@@ -256,11 +256,6 @@ def _is_of_a_fixture(file: File) -> bool:
         and not _FIXTURES.isdisjoint(map(folded, file.folder.split("/")))
         and not is_readme(file)
     )
-
-
-def _is_copied(file: File) -> bool:
-    named, stem = plain(stem_of(file.facts.doc_of)), plain(stem_of(file.path))
-    return named not in stem and stem not in named
 
 
 def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:

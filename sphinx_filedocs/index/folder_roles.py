@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from sphinx_filedocs.index.graph import is_within
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import PROGRAMMING, File, Role, folded, folders_above
-from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
+from sphinx_filedocs.model.holders import is_elses, own_words, words
 from sphinx_filedocs.phrases import Phrase
 
 #: Folders of which each subfolder may be somebody else's project.
@@ -109,7 +109,7 @@ def licensed_folders(
     released = {
         path: Role("vendored", Phrase("it says which release of others it is"), line)
         for path in code
-        if (said := holders_of(files, path))
+        if (said := files[path].facts.holders)
         if is_elses(said, own) or not (own or _stem(path) in named or "/" not in path)
         if (line := _release_line(_stem(path), read(path) or ""))
     }

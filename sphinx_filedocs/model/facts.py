@@ -255,7 +255,6 @@ class Facts:
     doc_line: int = 0
     doc_place: DocPlace = ""
     #: The file that it says it is about, behind a mark such as ``@file``.
-    doc_of: str = ""
     #: How the documentation of its first definitions begins, to be compared with other files'.
     begins: tuple[str, ...] = ()
     #: Of prose, the first paragraph that says what the project is, and its line.

@@ -14,8 +14,6 @@ _OF_THE_ROOT = re.compile(
     r"(?:un)?(?:licen[cs]es?|copying|copyright|authors|notice|readme)(?:[.-][\w.-]*)?",
     re.IGNORECASE,
 )
-#: How a notice of copyright begins in the facts of a file that names another one which has it.
-SEE = "see "
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: So long a word may be a part of another one, as ``redis`` is of ``redislabs``.
 _TELLING = 4
@@ -37,17 +35,6 @@ def words(holders: str) -> frozenset[str]:
     return frozenset(map(str.lower, _WORD.findall(holders))) - _SAYS_NOTHING
 
 
-def holders_of(files: Mapping[str, File], path: str) -> str:
-    """Return whom a file names as holders of its copyright, or the file beside it that it says has
-    the notice; ``""`` for nobody."""
-    said = files[path].facts.holders
-    if said.startswith(SEE):
-        folder = files[path].folder
-        other = files.get(f"{folder}/{said[len(SEE) :]}" if folder else said[len(SEE) :])
-        said = other.facts.holders if other else ""
-    return "" if said.startswith(SEE) else said
-
-
 def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
     """Return the words of the names of those whose a tree is: those that its root names, and those
     in the notices of most folders of its code that have such, if these are no few; none if it
@@ -62,7 +49,7 @@ def own_words(files: Mapping[str, File], code: Iterable[str]) -> frozenset[str]:
     # Somebody else's library has many files, but in few folders.
     by_folder: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     for path in code:
-        by_folder[files[path].folder].append(words(holders_of(files, path)))
+        by_folder[files[path].folder].append(words(files[path].facts.holders))
     noted = [heads for heads in by_folder.values() if any(heads)]
     if len(noted) * 2 > len(by_folder):
         counts = Counter(word for heads in noted for word in _in_most(heads))

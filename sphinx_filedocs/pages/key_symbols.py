@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.holders import holders_of, is_elses, own_words
+from sphinx_filedocs.model.holders import is_elses, own_words
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
 
@@ -184,7 +184,7 @@ def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset
         if file.language_type == "programming" and path not in aside
     ]
     own = own_words(files, code)
-    elses = (path for path in code if is_elses(holders_of(files, path), own))
+    elses = (path for path in code if is_elses(files[path].facts.holders, own))
     build = (path for path in code if any(role.name == "build" for role in files[path].roles))
     return frozenset((*elses, *build, *_copies(files[path] for path in code)))
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import DocComment, DocPlace
 from sphinx_filedocs.model.symbols import Span
 from sphinx_filedocs.parse.documentation import outside_examples
-from sphinx_filedocs.parse.quotes import NOTICE, SELF, own_words, quoted
+from sphinx_filedocs.parse.quotes import NOTICE, SELF, TOOL_LINE, own_words, quoted
 
 #: Longest documentation text that is kept, in characters.
 LIMIT = 10_000
@@ -24,30 +24,12 @@ _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<|(?:--|\{-)[ ]?\^")
 #: A line of a comment without the marks that begin another one in Haskell.
 _PLAIN_LINE = re.compile(r"--(?!-*[ ]?[|^])")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
-#: The right side of a frame around a comment.
-_FRAME = re.compile(r"(?<=\S)[ \t]+\*+[ \t]*\Z")
-_DIRECTIVE = re.compile(
-    r"""(?: -\*-.*-\*- | (?:vim?|ex): | !/ | (?:es|js|ts|swift|kt|style|yaml)lint\b
-    | jshint\b | globals?\s+\w
-    | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
-    | @(?:ts-\w+|flow|format|noflow|jsx|generated)\b | noqa\b | ruff: | flake8: | pylint:
-    | mypy: | pyright: | isort: | fmt:\s*(?:on|off) | type:\s*ignore | pragma:
-    | coding[:=] | ReSharper\s | noinspection\s
-    | rubocop: | phpcs: | @formatter: | swift-format-ignore | swift-tools-version:
-    | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
-    | sourceMappingURL | \#\s*source | cspell: | spell-?checker: | usr/bin/env\b
-    | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",
-    re.VERBOSE,
-)
 #: Documentation in XML, as C# has it: a reference is shown as what it refers to.
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
-#: What only the documentation of a function has.
-_OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
-_FILE_NAMED = re.compile(r"[@\\]file[ \t]+([^\s:]*\w\.[A-Za-z]\w{0,9})\b")
-#: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
+#: ``@file ring.h``, ``@module ring`` and ``@brief`` before a summary.
 _SUMMARY_MARK = re.compile(
     r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
     r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
@@ -111,13 +93,11 @@ class CodeLines(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What a text says about itself, from a line on, what says that it does, and which file it
-    names as the one that it is about."""
+    """What a text says about itself, from a line on, and what says that it does."""
 
     text: str = ""
     line: int = 0
     place: DocPlace = ""
-    of: str = ""
 
 
 class Comments:
@@ -232,7 +212,7 @@ class Comments:
         for group in self._blocks(max(code.behind, min(code.definitions, default=code.stop))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             text = clean(comment.text for comment in block)
-            if not (block and block[0].alone) or _OF_A_FUNCTION.search(text):
+            if not (block and block[0].alone):
                 continue
             is_own = block[0].text.startswith(self._inner)
             is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)
@@ -246,10 +226,8 @@ class Comments:
             is_before = block[0].first < max(code.behind, code.stop)
             if not (about_this or (is_before and below.isdisjoint(places))):
                 continue
-            named = (_FILE_NAMED.search(comment.text) for comment in block if is_own)
-            of = next((match[1] for match in named if match), "")
             place: DocPlace = "marked" if is_marked else "top" if is_top else "behind"
-            return Head(text, block[0].first, place, of)
+            return Head(text, block[0].first, place)
         return Head()
 
     def _first_below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
@@ -311,7 +289,7 @@ def clean(texts: Iterable[str]) -> str:
     for text in texts:
         lines.extend(_unmark(text.strip()))
     remaining = ["" if _RULER.fullmatch(line) else line for line in lines]
-    remaining = [line for line in remaining if not _DIRECTIVE.match(line.lstrip())]
+    remaining = [line for line in remaining if not TOOL_LINE.match(line.lstrip())]
     whole = "\n".join(remaining)
     if _XML.search(whole):
         whole = _XML_TAG.sub("", _XML_REFERENCE.sub(r"\1", whole))
@@ -327,8 +305,6 @@ def _unmark(text: str) -> list[str]:
     if text.startswith("/*"):
         body = text[2:-2] if len(text) > _EMPTY and text.endswith("*/") else text[2:]
         lines = body.lstrip("*").lstrip("!<").rstrip("*").split("\n")
-        if _FRAME.search(lines[0]):
-            lines = [_FRAME.sub("", line) for line in lines]
         if _starred(lines[1:]):
             lines[1:] = _without_stars(lines[1:])
         elif len(lines) > 1:

@@ -23,10 +23,6 @@ SIGNATURE = 300
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 #: What marks a name as a symbol of Ruby or Elixir, or as a key.
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
-#: How a line begins that is a definition's name, or a way to call it.
-_NAMED = re.compile(r"\s*+(?:\w++\.)*(\w++!?)(?:\Z|[({]|\s*<:)")
-#: A line that is only a call, and what that returns.
-_CALLED = re.compile(r"\s*+[\w.]++!?\([^\n]*\)(?:\s*(?:->|::)[^\n]*)?\s*")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
@@ -214,7 +210,7 @@ def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
     if inside is None:
         comments = syntax.comments
         inside = comments.above(_first_line(draft, syntax, span)) or comments.beside(span, end)
-    return _without_signatures(inside, syntax.text(draft.name))
+    return inside
 
 
 def _first_line(draft: _TagDraft, syntax: Syntax, span: Span) -> int:
@@ -225,20 +221,6 @@ def _first_line(draft: _TagDraft, syntax: Syntax, span: Span) -> int:
     if draft.prefix is None or not before.lstrip().startswith(b"}"):
         return span.start
     return syntax.position(draft.prefix.start_byte)[0]
-
-
-def _without_signatures(doc: str, name: str) -> str:
-    """Return documentation without the ways to call a definition that stand above all else, as in
-    Julia and in what C documents for Python: ``f(x)``, ``f(x, y) -> int``."""
-    above, _, words = doc.partition("\n\n")
-    if name not in above or above.endswith(".") or not words.strip():
-        return doc
-
-    def calls(line: str) -> bool:
-        named = _NAMED.match(line)
-        return bool((named and named[1] == name) or _CALLED.fullmatch(line))
-
-    return words.strip("\n") if all(map(calls, above.split("\n"))) else doc
 
 
 def _docstring(syntax: Syntax, node: Node) -> str | None:

@@ -66,10 +66,6 @@ _NAMING = frozenset(
         "ingroup", "headerfile",
     )
 )  # fmt: skip
-#: A heading of RDoc: what it stands above says more.
-_RDOC_HEADING = re.compile(r"^={1,6}[ \t]+\\?\w.*\n", re.MULTILINE)
-#: A directive of YARD.
-_YARD = re.compile(r"^[ \t]*@![a-z]{4,12}\b.*\n?", re.MULTILINE)
 #: Tags that end what stands before them and say nothing here.
 _ASIDE = frozenset(
     (
@@ -110,10 +106,6 @@ _INLINE = re.compile(
     r"|(?<![\w\\])[@\\](?:a|e|em|b)[ \t]+(?=\w)"
     r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
 )
-#: The same with its text before it, as JSDoc has it.
-_TEXT_OF_TAG = re.compile(
-    r"\[([^\[\]]{1,200})\](?=\{@link(?:code|plain)?\s)\{@\w+\s+[^{}]{1,300}\}"
-)
 _JSDOC_TYPE = re.compile(r"\A\s*\{(?!@)(?:[^{}\n]|\{[^{}\n]*\}){0,300}\}")
 #: What YARD has instead, before or behind the name, and the direction of a parameter in Doxygen.
 _YARD_TYPE = re.compile(
@@ -134,24 +126,16 @@ _HTML = re.compile(
     rf"<(?P<end>/?)(?P<name>{_KNOWN_HTML})(?P<more>\s[^<>]{{0,500}})?/?>", re.IGNORECASE
 )
 _HTML_CODE = re.compile(r"<(code|tt|kbd|samp|c)>([^<>`\n]{1,200})</\1>", re.IGNORECASE)
-_HTML_PRE = re.compile(
-    r"<pre\b[^<>]{0,200}>(?:(?!</?pre\b).){0,4000}</pre>", re.IGNORECASE | re.DOTALL
-)
 _PARAGRAPH = frozenset(
     (
         "p", "ul", "ol", "dl", "pre", "table", "blockquote", "div", "hr", "center", "para",
         "remarks", "h1", "h2", "h3", "h4", "h5", "h6",
     )
 )  # fmt: skip
-_ENTITY = re.compile(
-    r"&(?:lt|gt|amp|quot|nbsp|apos|mdash|ndash|hellip|#\d{1,6}|#x[0-9A-Fa-f]{1,5});"
-)
 #: Links of Markdown, as in Rust, Go, Kotlin and TypeScript: :code:`[`Router`]`, a text with its
 #: target, and a target below.
 _CODE_LINK = re.compile(r"\[(`[^`\n]{1,200}`)\](?:\([^()\n]{0,300}\)|\[[^\[\]\n]{0,200}\])?")
 _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\s]{0,300}\)")
-#: The same with a target of Doxygen.
-_LINK_BY_REF = re.compile(r"\[([^\[\]\n]{1,200})\]\([@\\]ref[ \t]+[^()\s]{1,200}\)")
 #: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
 _LINK_TARGET = re.compile(r"^[ \t]*\[([^\[\]\n]{1,200})\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
@@ -161,14 +145,9 @@ _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 _REFERENCE = re.compile(
     r"(?<![\w`:])`(?=[^\s`<>])([^`<>]{1,300}?)(?:\s*<[^`<>]{1,300}>)?`__?(?![\w`])"
 )
-_NAME_REFERENCE = re.compile(r"(?<![\w.-])([A-Z][A-Za-z0-9]{1,60})_(?![\w(])")
-
 _REST = re.compile(r"^[ \t]*:(?:param|parameter|arg|argument|key|keyword|raises?|except|returns?"
     r"|rtype|type|"
                    r"yields?|ivar|cvar|var)\b[^:\n]{0,200}:", re.MULTILINE)  # fmt: skip
-_EPYDOC = re.compile(
-    r"^[ \t]*@(?:param|type|return|rtype|raise|keyword)\b[^:\n]{0,100}:", re.MULTILINE
-)
 _NUMPY = re.compile(r"^(?:Parameters|Returns|Yields|Raises|Attributes"
     r"|Other Parameters)[ \t]*\n-{3,}[ \t]*$",
                     re.MULTILINE)  # fmt: skip
@@ -179,17 +158,6 @@ _STYLES = (
     (_NUMPY, DocstringStyle.NUMPYDOC),
     (_GOOGLE, DocstringStyle.GOOGLE),
     (_REST, DocstringStyle.REST),
-    (_EPYDOC, DocstringStyle.EPYDOC),
-)
-#: The fields that a docstring of a module begins with, each with the lines that go on with it.
-_MODULE_FIELD = re.compile(
-    r"[ \t]*:(?P<name>[A-Za-z][\w-]{0,30}):(?:[ \t]+(?P<text>[^\n]*(?:\n[ \t]+[^\s:][^\n]*)*)"
-    r"|[ \t]*)(?:\n\s*|\Z)"
-)
-#: Those whose text is a sentence about it; those of calls say something of their own.
-_MODULE_WORDS = frozenset({"abstract", "description", "purpose", "subject", "summary", "synopsis"})
-_CALL_FIELDS = frozenset(
-    {"return", "returns", "rtype", "raise", "raises", "yield", "yields", "deprecated"}
 )
 _DIRECTIVE = re.compile(
     r"^\.\.[ \t]+(?P<name>[\w-]+)::[ \t]*(?P<text>[^\n]*)(?P<body>(?:\n(?:[ \t]+[^\n]*"
@@ -247,7 +215,6 @@ def _of_docstring(text: str) -> Documentation:
         return ""
 
     bare = _DIRECTIVE.sub(directive, text) if ".. " in text else text
-    bare = _without_module_fields(bare)
     match_with_style = next(
         ((match, style) for hint, style in _STYLES if (match := hint.search(bare))), None
     )
@@ -261,18 +228,6 @@ def _of_docstring(text: str) -> Documentation:
         # What its parser trips over stays as it is written.
         return Documentation(bare.strip(), tuple(fields[:MOST]))
     return Documentation(bare[: match.start()].strip(), tuple(fields[:MOST]))
-
-
-def _without_module_fields(text: str) -> str:
-    """Return a docstring without the list of fields that it begins with, but for what they say in
-    words."""
-    at, said = len(text) - len(text.lstrip()), list[str]()
-    start = at
-    while (match := _MODULE_FIELD.match(text, at)) and match["name"].lower() not in _CALL_FIELDS:
-        if match["name"].lower() in _MODULE_WORDS and match["text"]:
-            said.append(" ".join(match["text"].split()))
-        at = match.end()
-    return "\n\n".join((*said, text[at:])).strip() if at > start else text
 
 
 def _docstring_fields(parsed: Docstring) -> Iterator[DocField]:
@@ -333,7 +288,7 @@ def _of_comment(text: str) -> Documentation:
         else:
             held.append(line)
     close()
-    said = plain(_RDOC_HEADING.sub("", _YARD.sub("", "\n".join(words))))
+    said = plain("\n".join(words))
     return Documentation(said, tuple(fields[:MOST]))
 
 
@@ -379,11 +334,8 @@ def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
 def plain(text: str) -> str:
     """Return the words of a comment without HTML, inline tags and the targets of links."""
     if "@" in text or "\\" in text:
-        text = _LINK_BY_REF.sub(r"\1", text)
-        text = _TEXT_OF_TAG.sub(r"\1", text)
         text = _INLINE.sub(_inline, text)
     if "<" in text:
-        text = _HTML_PRE.sub("\n\n", text)
         text = _HTML_CODE.sub(r"`\2`", text)
         text = _outside_ticks(text, lambda part: _HTML.sub(_html, part))
         text = ended_lines(text, "\n")
@@ -393,7 +345,7 @@ def plain(text: str) -> str:
         text = _LINK.sub(r"\1", text)
         text = _REFERENCE_LINK.sub(r"\1", text)
     if "&" in text:
-        text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+        text = html.unescape(text)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()
 
 
@@ -401,7 +353,6 @@ def _words_of_docstring(text: str) -> str:
     text = without_roles(text)
     if "_" in text:
         text = _REFERENCE.sub(r"\1", text)
-        text = _outside_ticks(text, lambda part: _NAME_REFERENCE.sub(r"\1", part))
     return without_emphasis(text, underlines=False)
 
 

@@ -151,7 +151,6 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
         doc_place=parse.doc_place,
-        doc_of=parse.doc_of,
         begins=_begins(symbols),
         license=licenses.find(text),
         holders=licenses.holders(text),

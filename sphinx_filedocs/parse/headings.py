@@ -52,26 +52,17 @@ _FRONT_WORDS = re.compile(
 #: ``# Title {#anchor .class}``, as Pandoc and MyST write it.
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[#.:][^{}]*+\}\s*\Z")
 #: MyST's targets and comments are paragraphs to CommonMark.
-_MYST = re.compile(r"\([^()\n]+\)=|%.*")
+_MYST = re.compile(r"^[ \t]*(?:\([^()\n]+\)=|%.*)[ \t]*$", re.MULTILINE)
 _HTML_HIDDEN = re.compile(r"\s*<(?:pre|script|style|textarea|!|\?)", re.IGNORECASE)
 _HTML_BLOCK = re.compile(
     r"(?is)<(h[1-6]|p|div|center)(?:\s[^<>]{0,300})?>"
     r"((?:(?!</?(?:h[1-6]|p|div|center)\b).){0,2000})</\1\s*>"
 )
-#: What stands behind such a block and in none itself.
-_HTML_LOOSE = compile_pattern(
-    r"(?is)\s*+((?:(?!</?(?:h[1-6]|p|div|center|ul|ol|table)\b).){1,2000}+)"
-)
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
-_FOOTNOTE = re.compile(r"\[\^[\w-]{1,60}\](?!\()")
-_FOOTNOTE_TEXT = re.compile(r"\[\^[^\[\]\s]{1,60}\]:")
 #: What begins an entry of a list or a row of a table.
 _ENTRIES = frozenset({"paragraph_open", "tr_open"})
-_SUBSTITUTIONS = re.compile(
-    r"(?<=\w)(?:[ \t]+\|(?!(?:version|release|today)\|)[^|\s][^|]{0,100}\|_{0,2})+[ \t]*\Z"
-)
 _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
 #: How much of a plain text is read, its pictures of letters, and its rulers.
 _PLAIN = 8_000
@@ -82,12 +73,6 @@ _PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
 #: A first line that has a name, and where that is.
 _NAME_AT = compile_pattern(
     r"(?P<name>[\w.+-]{1,60}+)(?:[ \t]++[-–—]++|:)?+[ \t]++<?https?://[^\s<>]++>?[ \t]*+(?:\n|\Z)"
-)
-_MAN_HEADING = re.compile(r"\.\s*(?P<kind>SH|SS)\b\s*(?P<title>.*)")
-_MAN_FONT = re.compile(r"\.(?:B|I|BR|IR|RB|RI|BI|IB)\b")
-_MAN_BOLD = re.compile(r"\\f[BI]([^\\\s`]{1,100})\\f[RP]")
-_MAN_ESCAPE = re.compile(
-    r"\\(?:f(?:[A-Z]|\(..|\[[^\]]*\])|\((?:em|en|hy|aq|cq|dq|lq|rq)|[&|^%c,/]|(?P<sign>[-.'\\e ]))"
 )
 
 
@@ -159,8 +144,8 @@ def outline(text: str, markup: str) -> Headings:
     Reads the first :data:`LIMIT` characters, so the time is bounded; raises nothing.
 
     :param markup: ``markdown`` (CommonMark 0.31, GitHub's tables, front matter, the plain HTML
-        headings of many READMEs), ``restructuredtext`` (docutils' rules for titles) or ``groff``
-        (pages of the macros ``man``). Any other markup has no headings.
+        headings of many READMEs) or ``restructuredtext`` (docutils' rules for titles). Any other
+        markup has no headings.
     """
     reader = _READERS.get(markup)
     if reader is None:
@@ -185,16 +170,8 @@ def outline(text: str, markup: str) -> Headings:
 
 
 def plain_purpose(text: str) -> tuple[str, int]:
-    """Return the first paragraph of a plain text that says what a project is, and its line; of one
-    in AsciiDoc too."""
+    """Return the first paragraph of a plain text that says what a project is, and its line."""
     reading = _Reading(lambda written: " ".join(written.split()))
-    if paragraphs.is_asciidoc(text[:_PLAIN]):
-        for row in paragraphs.asciidoc_blocks(text[:_PLAIN]):
-            if row.level:
-                reading.headings.append(_Heading(row.level, row.line, row.line, row.text[:TITLE]))
-            else:
-                reading.add(row.line, row.text, paragraph=not row.is_item)
-        return reading.purpose()
     line = 1
     for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
         words = part.strip()
@@ -298,11 +275,8 @@ def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool
 
 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
-    lines = content[: PARAGRAPH * 4].split("\n")
-    text_lines = [line for line in lines if not _MYST.fullmatch(line.strip())]
-    if text_lines and _FOOTNOTE_TEXT.match(text_lines[0]):
-        return ""
-    words = _plain("\n".join(text_lines), references, images=False, breaks=True)
+    written = _MYST.sub("", content[: PARAGRAPH * 4])
+    words = _plain(written, references, images=False, breaks=True)
     return without_pictures(ended_lines(words, " "))
 
 
@@ -326,8 +300,7 @@ def _plain(
             if child.type in {"text", "code_inline"} or (
                 child.type == "image" and (images or goes_on("".join(parts)))
             ):
-                is_text = child.type == "text"
-                parts.append(_FOOTNOTE.sub("", child.content) if is_text else child.content)
+                parts.append(child.content)
             elif child.type == "softbreak":
                 parts.append(" ")
             elif child.type == "hardbreak" or (
@@ -348,10 +321,6 @@ def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
     for match in _HTML_BLOCK.finditer(source):
         level = int(match[1][1]) if match[1][0] in "hH" else 0
         parts = [(level, match[2], match.start())]
-        if level:
-            # A heading may stand before text that is in the same element.
-            below = _HTML_LOOSE.match(source, match.end())
-            parts += [(0, below[1], below.start(1))] if below else []
         for depth, written, start in parts:
             lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(written))
             text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
@@ -377,55 +346,11 @@ def _restructuredtext(text: str) -> _Reading:
                 reading.doc = reading.plain(part), line
         else:
             level = levels.setdefault(part.style, len(levels) + 1)
-            # What stands for something else at the end of a title are badges and versions.
-            title = _SUBSTITUTIONS.sub("", part.text[: TITLE * 4])
-            name = paragraphs.restructuredtext_words(title)[:TITLE]
+            name = paragraphs.restructuredtext_words(part.text[: TITLE * 4])[:TITLE]
             reading.headings.append(_Heading(level, part.line, part.start, name))
     return reading
 
 
-def _man(text: str) -> _Reading:
-    """Read a page of the macros ``man`` (man-pages(7)): its name and what it does stand below
-    ``NAME``."""
-    reading = _Reading(lambda written: " ".join(written.split()))
-    start, held = 0, list[str]()
-
-    def close() -> None:
-        if held:
-            reading.add(start, "\n".join(held))
-            held.clear()
-
-    for number, line in enumerate(text.split("\n"), 1):
-        heading = _MAN_HEADING.match(line)
-        if heading:
-            close()
-            title = _man_words(heading["title"].strip('" '))[:TITLE]
-            if title:
-                level = 1 + (heading["kind"] == "SS")
-                reading.headings.append(_Heading(level, number, number, title))
-        elif _MAN_FONT.match(line):
-            words = _man_words(line.split(" ", 1)[1] if " " in line else "")
-            start = start if held else number
-            held.append(words)
-        elif not line or line[0] in ".'":
-            close()
-        else:
-            start = start if held else number
-            held.append(_man_words(line))
-    close()
-    for passage in reading.passages:
-        if passage.heading.upper() == "NAME":
-            _, mark, says = passage.text.partition(" - ")
-            reading.doc = (" ".join((says if mark else passage.text).split()), passage.line)
-            break
-    return reading
-
-
-def _man_words(line: str) -> str:
-    line = _MAN_BOLD.sub(r"`\1`", line[:PARAGRAPH])
-    return _MAN_ESCAPE.sub(lambda match: match["sign"] or "", line)
-
-
 _READERS: Mapping[str, Callable[[str], _Reading]] = MappingProxyType(
-    {"markdown": _markdown, "restructuredtext": _restructuredtext, "groff": _man}
+    {"markdown": _markdown, "restructuredtext": _restructuredtext}
 )

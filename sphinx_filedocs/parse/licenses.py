@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from sphinx_filedocs.model.facts import Run
-from sphinx_filedocs.model.holders import SEE, words
+from sphinx_filedocs.model.holders import words
 
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
 _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
@@ -22,7 +22,6 @@ _NOTICE = re.compile(
     | (?:\(c\)|©)[ \t]{0,4}(?=\d{4}) | \bSPDX-FileCopyrightText:[ \t]*)(?P<holders>.*)""",
     re.IGNORECASE | re.VERBOSE,
 )
-_POINTER = re.compile(r"\bsee copyright notice in (?P<name>[\w.-]{1,80})", re.IGNORECASE)
 #: Years, addresses and what somebody is to fill in.
 _NO_NAMES = re.compile(
     r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S{1,200}@\S+|\w{1,40}://\S*", re.IGNORECASE
@@ -62,20 +61,16 @@ def find(text: str) -> str | None:
 
 
 def holders(text: str) -> str:
-    """Return whom the first lines of a text name as holders of its copyright, as written but for
-    years and addresses, the first of them alone if they are many; ``see`` and the name of the file
-    that it says has the notice."""
+    """Return whom the first lines of a text name as holders of its copyright, without years and
+    addresses; of many the first."""
     names: dict[str, None] = {}
-    pointer = ""
     for line in text.split("\n", _LINES)[:_LINES]:
         head = line[:_LINE_LENGTH]
         if notice := _NOTICE.search(head):
             named = " ".join(_NO_NAMES.sub(" ", notice["holders"]).split()).strip(" ,;:.-*/#")
             if words(named) and _OF_THE_TEXT not in named and len(names) < _MOST_HOLDERS:
                 names[named] = None
-        elif other := _POINTER.search(head):
-            pointer = pointer or SEE + other["name"].rstrip(".")
-    return "; ".join(names)[:_LONGEST] or pointer
+    return "; ".join(names)[:_LONGEST]
 
 
 def extent(

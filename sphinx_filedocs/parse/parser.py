@@ -159,7 +159,6 @@ class Parse:
     :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
         nothing.
     :param doc_place: see :data:`sphinx_filedocs.model.facts.DocPlace`.
-    :param doc_of: the file that it names as the one that it is about.
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
@@ -178,7 +177,6 @@ class Parse:
     doc: str = ""
     doc_line: int = 0
     doc_place: DocPlace = ""
-    doc_of: str = ""
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
@@ -229,7 +227,6 @@ def parse(
         doc=said.text,
         doc_line=said.line,
         doc_place=said.place,
-        doc_of=said.of,
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,

@@ -24,14 +24,19 @@ NOTICE = re.compile(
     re.IGNORECASE,
 )
 #: A line for a tool or an editor: ``eslint-disable``, ``pylint: …``, ``-*- … -*-``, ``go:build``.
-_MARK = re.compile(
-    r"!|-\*-|SPDX-|vim?:|ex:|coding[:=]|#?(?:end)?region\b|pragma\b|Local Variables:|End:\Z"
-    r"|[\w-]*(?:lint|format|cop|cs|stan|tidy|check|type|ignore)[\w-]*"
-    r"(?:[-: ](?:dis|en|off|on\b|ig|ex|next)|: )"
-    r"|(?:py|ruff|my|ty|flake|isort|shell|css|pr)[\w-]*: ?\S|no(?:qa|lint)\b|go:|\+\w+|IWYU"
-    r"|@(?:ts-|flow|jsx|internal|format|import|typedef)|ReSharper|noinspection|frozen_string"
-    r"|use strict|\W*\$\w+:.*\$|/\s*<|</?\w[^>]*+>\Z|\{@|globals?\s\w",
-    re.IGNORECASE,
+TOOL_LINE = re.compile(
+    r"""(?: \W*\$\w+:.*\$ | SPDX- | -\*-.*-\*- | (?:vim?|ex): | !/
+    | (?:es|js|ts|swift|kt|style|yaml)lint\b
+    | jshint\b | globals?\s+\w
+    | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
+    | @(?:ts-\w+|flow|format|noflow|jsx|generated)\b | noqa\b | ruff: | flake8: | pylint:
+    | mypy: | pyright: | isort: | fmt:\s*(?:on|off) | type:\s*ignore | pragma:
+    | coding[:=] | ReSharper\s | noinspection\s
+    | rubocop: | phpcs: | @formatter: | swift-format-ignore | swift-tools-version:
+    | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
+    | sourceMappingURL | \#\s*source | cspell: | spell-?checker: | usr/bin/env\b
+    | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",
+    re.VERBOSE,
 )
 _CODE = re.compile(
     r".*(?:[{}]|[]()'\"\d];)|#?!?\[.*\]|(?:\S+ ){0,2}\S+\([^()]*\)|[\w.\[\]:>-]+ ?[-+:|]?= ?\S.*"
@@ -81,12 +86,6 @@ SELF = re.compile(
 #: A picture of letters, and what is left of a line of stars or dashes.
 _SIGNS = re.compile(r"[^\w\s]|_")
 _RULED = compile_pattern(r"[-=*#/|]{1,}+\s++(\S.*?)\s*[-=*#/|]*")
-#: What stands for words that are to be filled in: ``___NAME___``, ``${name}``.
-_PLACEHOLDER = re.compile(r"_{2,}[A-Z_]+_{2,}|\$\{[\w.]{1,60}\}|\{\{[^{}\n]{1,60}\}\}")
-_VERSION = re.compile(
-    r"\s*+(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–].*)?", re.IGNORECASE
-)
-_MARKDOWN_TITLE = re.compile(r"\s*#{1,6}\s.*")
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
 _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z][a-z]{2}|[A-Z]{3,}(?![a-z])")
 #: So many letters at its beginning make a word of a sentence one of a name: ``parser``, ``parse``.
@@ -125,7 +124,7 @@ def _prose_lines(part: str) -> list[str]:
         line = written.strip()
         if ruled := _RULED.fullmatch(line):
             line = ruled[1] if line[-1] in "-=*#/|" and line[-1] == line[0] else line
-        if _MARK.match(line) or not _WORDS.search(_PLACEHOLDER.sub("", line)):
+        if TOOL_LINE.match(line) or not _WORDS.search(line):
             continue
         if notice := NOTICE.search(line):
             return _before_notice(lines, line, notice.start())
@@ -269,5 +268,5 @@ def beginning(text: str) -> str:
 
 
 def is_title(text: str) -> bool:
-    """Return True if a paragraph is a title in Markdown, or that of what is new in a version."""
-    return bool(_MARKDOWN_TITLE.fullmatch(text) or _VERSION.fullmatch(text))
+    """Return True if a paragraph is a title in Markdown: ``## Ring``."""
+    return text.lstrip().startswith("#") and "\n" not in text.strip()

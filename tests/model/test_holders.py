@@ -8,7 +8,7 @@ from sphinx_filedocs.index.folder_roles import licensed_folders
 from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, LanguageType
-from sphinx_filedocs.model.holders import holders_of, is_elses, own_words, words
+from sphinx_filedocs.model.holders import is_elses, own_words, words
 from sphinx_filedocs.parse.licenses import holders
 
 
@@ -33,7 +33,6 @@ def tree(texts: dict[str, str]) -> dict[str, File]:
         ("/* Copyright (C) 2012 - present, Ann <ann@a.example> */", "Ann"),
         ("# SPDX-FileCopyrightText: 2020 Ann Potter", "Ann Potter"),
         ("# © 2020 Ann\n# (c) 2021 Bob\n", "Ann Bob"),
-        ("-- See Copyright Notice in ring.h", "see ring.h"),
         ("Copyright [yyyy] [name of copyright owner]", ""),
         ("Copyright (C) <year>  <name of author>", ""),
         ("Copyright (C) 2007 Free Software Foundation, Inc. <https://fsf.org/>", ""),
@@ -54,12 +53,6 @@ def test_what_is_noted_of_many_holders_is_short() -> None:
     assert (
         len(holders("".join(f"Copyright (c) 2020 {'Name' * 20} {n}\n" for n in range(40)))) <= 200
     )
-
-
-def test_a_notice_may_stand_in_another_file() -> None:
-    files = tree({"lib/a.c": "/* See Copyright Notice in a.h */", "lib/a.h": "// (c) 2020 Ann\n"})
-    assert holders_of(files, "lib/a.c") == "Ann"
-    assert holders_of(tree({"a.c": "/* See Copyright Notice in a.c */"}), "a.c") == ""
 
 
 def test_whose_a_tree_is() -> None:

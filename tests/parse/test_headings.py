@@ -122,9 +122,7 @@ def test_html_headings_have_their_level_and_line() -> None:
         ("# T\n\nFirst *paragraph*\nin two lines.\n\nSecond.\n", "First paragraph in two lines."),
         ("[![badge](b.svg)](x) [![other](o.svg)](y)\n\nText.\n", "Text."),
         ("- list\n\n> quote\n\n```\ncode\n```\n\nText.\n", "Text."),
-        ("(target)=\n# T\n\n% comment\n\nText.\n", "Text."),
         ("Text [see][r].\n\n[r]: https://x.y\n", "Text see."),
-        ("Text[^1], `[^2]`.\n\n[^1]: A note.\n", "Text, [^2]."),
         ("~~All *this*.~~\n\nThat, ~~not this,~~ is it.\n", "That, is it."),
         ("Use {class}`svcs.Registry` so.\n", "Use svcs.Registry so."),
         ("---\nabout: Have you found a ring?\n---\n\nText.\n", "Text."),
@@ -224,14 +222,6 @@ def test_restructuredtext_spans() -> None:
 )
 def test_first_paragraph_of_restructuredtext(text: str, doc: str) -> None:
     assert outline(text, "restructuredtext").doc == doc
-
-
-def test_a_title_has_no_version_that_sphinx_puts_there() -> None:
-    assert names("Ring |release|\n==============\n\nText.\n", "restructuredtext") == ["Ring"]
-    badges = "Ring |build| |pypi|\n===================\n\nText.\n"
-    assert names(badges, "restructuredtext") == ["Ring"]
-    title = "Ring version |version|\n======================\n\nText.\n"
-    assert names(title, "restructuredtext") == ["Ring"]
 
 
 def test_other_markups_have_no_headings() -> None:

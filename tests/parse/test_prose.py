@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.model.descriptions import Mention
-from sphinx_filedocs.parse import paragraphs
 from sphinx_filedocs.parse.headings import outline, plain_purpose
 
 
@@ -56,8 +55,6 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# A\n\nSee its pages.\n\n06 December 2025\n----\n\nThis release adds a ring.\n", ""),
         ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',
          "A server of frames and more"),
-        ("<div><h1>A</h1>\nA <em>- [x] one - </em> is a <b>small</b> ring for C.\n</div>\n",
-         "A - [x] one - is a small ring for C."),
         ('<div><h1>A</h1><a href="b"><img src="c"></a>\n</div>\n\nA ring of frames in memory.\n',
          "A ring of frames in memory."),
     ],
@@ -113,13 +110,6 @@ holds it.
 """
 
 
-def test_a_page_of_the_manual_says_what_it_is_about() -> None:
-    found = outline(MAN, "groff")
-    assert [one.name for one in found.symbols] == ["NAME", "FILES"]
-    assert (found.doc, found.doc_line) == ("reads a `ring` of frames", 4)
-    assert [one.name for one in found.mentions] == ["ring", "src/ring.c"]
-
-
 def test_what_is_named_and_what_is_explained() -> None:
     text = (
         "# Layout\n\n* `server.c`: the main loop\n* see `Ring.push()` and [it](src/it.md)\n\n"
@@ -171,12 +161,3 @@ def test_a_name_with_its_address_is_the_title_of_a_plain_text(mark: str) -> None
     said = "libring is a library of C that turns frames."
     assert plain_purpose(f"{first}\n{rest}") == (said, 4)
     assert plain_purpose(f"libring{mark}<https://example.org>\n\n{rest}") == (said, 3)
-
-
-def test_the_purpose_in_asciidoc() -> None:
-    said = "Ring is a buffer that holds frames, see use."
-    assert plain_purpose(ASCIIDOC) == (said, 14)
-
-
-def test_what_stands_for_a_name_in_asciidoc_makes_no_text_long() -> None:
-    assert len(paragraphs.asciidoc_words("{a}" * 1500, {"a": "x" * 3000})) <= 2000

@@ -276,7 +276,6 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
             "About it.",
         ),
         ("c", "/* See x.h. */\n\n/* About it. */\n\nint f();\n", "About it."),
-        ("c", "/** Of f.\n * @param a of it\n */\n\nint f(int a);\n", ""),
         ("c", "#include <x.h>\nint a;\n\n// About something.\n\nint f();\n", ""),
         ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', "About it."),
         ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),

@@ -44,13 +44,6 @@ def test_behind_what_is_included_stands_what_the_file_is(words):
     assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n/* {words} */\n\n{CODE}') == words
 
 
-def test_a_frame_around_a_comment_is_no_word():
-    assert _words(f"/* Counts things *\n * in rows.      *\n */\n\n{CODE}") == (
-        "Counts things\nin rows."
-    )
-    assert "char *" in _words(f"/* Counts a char *, and\n * a const char *\n * too. */\n\n{CODE}")
-
-
 @pytest.mark.parametrize(
     "comment",
     [
