@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import indent
 
 import pytest
 from hypothesis import given
@@ -74,32 +73,6 @@ def test_any_text_is_read_and_bounded(text: str, docstring: bool) -> None:
     said = read(text, docstring=docstring)
     assert len(said.fields) <= MOST
     assert all(len(one.text) <= LONGEST for one in said.fields)
-
-
-def test_a_heading_of_rdoc_is_not_what_something_is() -> None:
-    text = "= \\Active Table\n\nReads rows.\n\n== Creation\n\nBy name.\n"
-    assert read(text, docstring=False).text == "Reads rows.\n\nBy name."
-    # A heading alone is all there is.
-    assert read("= Active Table", docstring=False).text == "= Active Table"
-
-
-@pytest.mark.parametrize(
-    ("above", "is_left_out"),
-    [
-        ("area(side) -> int", True),
-        ("area(side)\narea(side, unit)", True),
-        ("shop.area(side)\nShop.copy(all) -> list", True),
-        ("area", True),
-        ("copy(side)", False),
-        ("area(side) is never negative.", False),
-        ("area of a square", False),
-        ("The area(side)", False),
-    ],
-)
-def test_ways_to_call_above_the_words_are_left_out(above: str, is_left_out: bool) -> None:
-    doc = indent(f"{above}\n\nWords.", "    ").strip()
-    (symbol,) = extract(f'def area(side):\n    """{doc}"""\n', "python").facts.symbols
-    assert symbol.doc == ("Words." if is_left_out else f"{above}\n\nWords.")
 
 
 def test_notes_between_attributes_do_not_hide_the_documentation_above_them() -> None:
