@@ -115,9 +115,10 @@ def _checked(folder: LanguageFolder) -> Language:
     _check_captures(folder)
     names = {file.name for file in folder.files}
     named = folder.origin.startswith(_LANGUAGES) and TABLE in names
-    if named and not (language.grammar.isidentifier() and find_spec(language.grammar)):
+    grammar = language.grammar
+    if named and grammar and not (grammar.isidentifier() and find_spec(grammar)):
         allowed = "use the name of an installed module, such as 'tree_sitter_zig'"
-        raise OptionError(folder.origin, language.grammar, f"unknown grammar; {allowed}")
+        raise OptionError(folder.origin, grammar, f"unknown grammar; {allowed}")
     return language
 
 

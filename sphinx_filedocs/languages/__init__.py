@@ -135,6 +135,8 @@ def grammar(language: Language) -> tree_sitter.Language | None:
 
     :raises GrammarError: when it is installed and does not work.
     """
+    if not language.grammar:
+        return None
     try:
         module = importlib.import_module(language.grammar)
         with warnings.catch_warnings():
@@ -195,7 +197,7 @@ def missing_grammar(key: str | None) -> str:
     :param key: of the language, as files have it.
     """
     language = load().get(key or "")
-    if language is None:
+    if language is None or not language.grammar:
         return ""
     try:
         lacks = importlib.util.find_spec(language.grammar) is None

@@ -173,8 +173,8 @@ class Language:
 
     key: str
     name: str
-    grammar: str
     lexer: str
+    grammar: str = ""
     function: str = "language"
     imports: str = ""
     commands: str = ""
@@ -195,6 +195,7 @@ class Language:
     minifiable: bool = False
     runs_by_path: bool = True
     comments: tuple[str, ...] = ()
+    line_comments: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     marked_names: str = ""
     blanks: tuple[str, ...] = ()

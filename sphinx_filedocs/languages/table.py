@@ -175,7 +175,7 @@ def _language(key: str, table: Mapping[str, object]) -> Language:
             allowed = ", ".join(sorted((*kinds, "inherits")))
             raise LanguageError(f"{place}: unknown key {name!r}; use one of {allowed}")
         values[name] = _value(f"{place}: {name}", kinds[name], value)
-    for name in ("name", "grammar", "lexer"):
+    for name in ("name", "lexer"):
         if not values.get(name):
             raise LanguageError(f"{place}: the key {name!r} is missing")
     return Language(key=key, **values)  # type: ignore[arg-type]  # each was checked above

@@ -56,6 +56,7 @@ class Comment:
     :param first: its first line; ``last`` is its last, both 1-based.
     :param alone: True if nothing stands before it on its first line.
     :param text: with its marks.
+    :param is_line: True if it begins with a mark of its language's own: ``!`` in Fortran.
     """
 
     start: int
@@ -64,11 +65,13 @@ class Comment:
     last: int
     alone: bool
     text: str
+    is_line: bool = False
 
     @property
     def block(self) -> bool:
         """True if it has a mark at its end too, ``/* ... */``."""
-        return not _LINE_MARK.match(self.text) or self.text.startswith("--[")
+        is_line = self.is_line or _LINE_MARK.match(self.text)
+        return not is_line or self.text.startswith("--[")
 
     @property
     def trailing(self) -> bool:
@@ -110,6 +113,7 @@ class Comments:
         inner: tuple[str, ...] = (),
         below: tuple[str, ...] = (),
         empty: frozenset[int] = frozenset(),
+        marks: tuple[str, ...] = (),
     ) -> None:
         """Take the comments in the file's order.
 
@@ -117,11 +121,13 @@ class Comments:
             definition that it documents.
         :param inner: how comments begin that document what they stand in.
         :param below: how comments begin that document what they stand right behind or below.
+        :param marks: ``line_comments`` of the language.
         :param empty: the lines with no code but what ends a block.
         """
         self._inner = inner
         self._below = below
         self._empty = empty
+        self._marks = marks
         self._all = comments
         self._attributes = attributes
         self._by_last = {comment.last: comment for comment in comments if comment.alone}
@@ -133,7 +139,7 @@ class Comments:
         block = self._behind_notes(self._block_above(line))
         if not block or block[0].text.startswith("#!"):
             return ""
-        text = clean(comment.text for comment in block)
+        text = clean((comment.text for comment in block), self._marks)
         is_first = block[0] is self._all[0]
         return "" if is_first and any(map(NOTICE.match, text.split("\n"))) else text
 
@@ -176,7 +182,7 @@ class Comments:
             block.append(comment.text)
             below = None if comment.block else self._by_first.get(comment.last + 1)
             comment = below if below and below.alone else None
-        return clean(block) if block else None
+        return clean(block, self._marks) if block else None
 
     def beside(self, span: Span, end: int) -> str:
         """Return the text of a comment that documents what stands before it.
@@ -190,7 +196,7 @@ class Comments:
                     comment, below
                 ):
                     block.append(below)
-                return clean(part.text for part in block)
+                return clean((part.text for part in block), self._marks)
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:
@@ -211,7 +217,7 @@ class Comments:
         spans = {first: last for last, first in self._attributes.items()}
         for group in self._blocks(max(code.behind, min(code.definitions, default=code.stop))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
-            text = clean(comment.text for comment in block)
+            text = clean((comment.text for comment in block), self._marks)
             if not (block and block[0].alone):
                 continue
             is_own = block[0].text.startswith(self._inner)
@@ -247,7 +253,7 @@ class Comments:
             if _DOXYGEN.match(block[0].text):
                 texts = [comment.text for comment in block]
                 is_file = any(map(_FILE_MARK.search, texts))
-                yield DocComment(block[0].first, block[-1].last, clean(texts), is_file)
+                yield DocComment(block[0].first, block[-1].last, clean(texts, self._marks), is_file)
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of
@@ -283,11 +289,12 @@ def _is_doc(text: str) -> bool:
     return text.startswith(("///", "//!"))
 
 
-def clean(texts: Iterable[str]) -> str:
+def clean(texts: Iterable[str], marks: tuple[str, ...] = ()) -> str:
     """Return the text of a comment's lines without marks, rulers and directives, dedented."""
     lines: list[str] = []
     for text in texts:
-        lines.extend(_unmark(text.strip()))
+        bare = text.strip()
+        lines.extend(_without_marks(bare, marks) if bare.startswith(marks) else _unmark(bare))
     remaining = ["" if _RULER.fullmatch(line) else line for line in lines]
     remaining = [line for line in remaining if not TOOL_LINE.match(line.lstrip())]
     whole = "\n".join(remaining)
@@ -299,6 +306,11 @@ def clean(texts: Iterable[str]) -> str:
 def _dedent(text: str) -> str:
     # A line in front keeps cleandoc from treating the first line apart.
     return inspect.cleandoc("\n" + text).strip()
+
+
+def _without_marks(text: str, marks: tuple[str, ...]) -> list[str]:
+    """Return the lines of a comment without the marks of its language: ``!> Solves …``."""
+    return [line.strip().lstrip("".join(marks)).lstrip("<>") for line in text.split("\n")]
 
 
 def _unmark(text: str) -> list[str]:

@@ -73,7 +73,7 @@ def extract(
             # What is too much for the parser is for a lexer too: their patterns take no bounds.
             return plain(text, error.reason)
     lexer = known.lexer if known else language
-    words = lexer_names.lexed(text, lexer or "text")
+    words = lexer_names.lexed(text, lexer or "text", known.line_comments if known else ())
     is_outlined = language is not None and language in having("headings")
     said = _outline(text, language or "", is_outlined=is_outlined)
     if not is_outlined:

@@ -51,7 +51,7 @@ class Lexed:
     doc_line: int = 0
 
 
-def lexed(text: str, lexer_name: str) -> Lexed:
+def lexed(text: str, lexer_name: str, marks: tuple[str, ...] = ()) -> Lexed:
     """Return the names and the comment lines of a text; raises nothing.
 
     The time is bounded by :data:`LIMIT` and :data:`LINE` and not by a clock, so the same text
@@ -59,6 +59,7 @@ def lexed(text: str, lexer_name: str) -> Lexed:
     a key of JSON, YAML, TOML or an INI file; words of prose are none.
 
     :param lexer_name: an alias of a Pygments lexer; one that is unknown finds nothing.
+    :param marks: ``line_comments`` of the language.
     """
     filled = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     try:
@@ -80,7 +81,8 @@ def lexed(text: str, lexer_name: str) -> Lexed:
                 before = top.pop() if top and top[-1].last == first else None
                 whole, start = (before.text + value, before.first) if before else (value, first)
                 last = start + whole.rstrip("\n").count("\n")
-                top.append(Comment(len(top), len(top) + 1, start, last, alone=True, text=whole))
+                is_line = whole.startswith(marks)
+                top.append(Comment(len(top), len(top) + 1, start, last, True, whole, is_line))
             continue
         is_top = is_top and kind is _COMMENT.Hashbang
         code.update(_rows(first, value))
@@ -91,7 +93,7 @@ def lexed(text: str, lexer_name: str) -> Lexed:
     comment -= code
     behind = frozenset(code - {1} if text.startswith("#!") else code)
     first = min(behind, default=len(filled) + 1)
-    said = Comments(top, {}).head(CodeLines(frozenset(), behind, first, first))
+    said = Comments(top, {}, marks=marks).head(CodeLines(frozenset(), behind, first, first))
     return Lexed(
         identifiers={name: tuple(sorted(lines[name])) for name in sorted(lines)},
         comment_lines=len(comment.intersection(filled)),

@@ -74,6 +74,7 @@ class Syntax:
         self.language = language
         self.grammar = _grammar(language)
         marked = language.marked_names.encode()
+        self._line_comments = tuple(mark.encode() for mark in language.line_comments)
         self._marked = re.compile(marked) if marked else None
         self._blanks = frozenset(word.encode() for word in language.blanks)
         #: The properties of the patterns that were run, and their matches, by the query's name.
@@ -131,6 +132,7 @@ class Syntax:
             language.inner_docs,
             language.docs_below,
             frozenset(empty) if language.docs_below else frozenset(),
+            language.line_comments,
         )
 
     def _unquoted(self, parser: Parser, root: Node) -> Node:
@@ -304,7 +306,7 @@ class Syntax:
         return rows
 
     def _hidden_names(self) -> list[tuple[int, int]]:
-        if self._parsed is self.data:
+        if self._parsed is self.data or not self.language.blanked_names:
             return []
         hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
         spots = hook(self.data, self._parsed)
@@ -360,6 +362,7 @@ class Syntax:
             last=last,
             alone=self._alone(node) if start == node.start_byte else not self._before(start),
             text=raw.decode("utf-8", "replace"),
+            is_line=raw.startswith(self._line_comments),
         )
 
 

@@ -232,6 +232,17 @@ def test_a_language_inherits_another(zig: Project) -> None:
     assert "def first() L1–L2\n\n   Does it." in page
 
 
+FORTRAN = 'name = "Fortran"\nlexer = "fortran"\nextensions = [".f90"]\nline_comments = ["!"]\n'
+
+
+def test_a_language_without_a_grammar_has_comments_without_marks(zig: Project) -> None:
+    zig.write({"language.toml": FORTRAN}, "docs/fortran")
+    source = "!> Solves systems of linear\n!! equations.\n\nmodule solve\nend module\n"
+    zig.write({"solve.f90": source})
+    page = zig.build("text", filedocs_languages={"fortran": "fortran"}).read("source/solve.f90.txt")
+    assert "Solves systems of linear equations." in page
+
+
 def test_the_inputs_of_the_analysis_are_told_apart(zig: Project) -> None:
     zig.build(**ADDED)
     before = dict(analyser.inputs())
@@ -369,7 +380,7 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
         {"zig/language.toml": TABLE.replace('["comment"]', '"comment"')},
         "a list of texts",
     ),
-    "a missing key": (ADDED, {"zig/language.toml": 'name = "Zig"\n'}, "'grammar' is missing"),
+    "a missing key": (ADDED, {"zig/language.toml": 'name = "Zig"\n'}, "'lexer' is missing"),
     "no such grammar": (
         ADDED,
         {"zig/language.toml": TABLE.replace("sitter_zig", "sitter_zag")},
@@ -379,7 +390,7 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
     "no such hook": (
         ADDED,
         {"zig/language.toml": TABLE.replace("LoadPath", "Load")},
-        "ruby.imports:Load",
+        "ruby:Load",
     ),
     "a circle": (
         ADDED,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
 
 import pytest
 
-from sphinx_filedocs.languages.ecmascript import components
 from tests.full import rows
 from tests.index.link_trees import leads
 from tests.work import growth
@@ -35,21 +33,3 @@ def test_work_grows_with_the_length(name: str) -> None:
 
     # Of fewer, what is asked once for each file counts.
     assert growth(run, 600) < 2.2
-
-
-@pytest.mark.hostile
-@pytest.mark.parametrize(
-    "piece",
-    [
-        *("<script ", "<script>", '<script "', "<!-- ", "<style>", "{{ ", "{a {} ", "' ", "` "),
-        *("a ", "a", 'v-for="a ', "{#each a ", "(a) ", ' :x="', "<A "),
-    ],
-)
-def test_the_markup_of_a_component_takes_a_time_by_its_length(piece) -> None:
-    def read(size: int) -> None:
-        data = (piece * size).encode()
-        list(components.names_in_markup(data, components.script_alone(data)))
-
-    started = perf_counter()
-    read(100_000 // len(piece))
-    assert perf_counter() - started < 5

@@ -16,7 +16,6 @@ from sphinx_filedocs.languages.commands import (
 )
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Command, File
-from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import ListedTree, ancestors, by_ending, nearest, parent, secluded
@@ -151,25 +150,3 @@ def _gradle(file: File, project: Project, manifest: str, name: str) -> Iterator[
     if is_test_by_name(file):
         words = f"{program} {argument(f'{task}test')} --tests {argument(name)}"
         yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
-
-
-#: A pattern of a type or a record: the grammar has neither ``final`` nor dotted names there.
-_PATTERN = compile_pattern(
-    rb"(?:(?:^|[{;}])[ \t]*+case|\binstanceof)[ \t]++[\w. \t]++"
-    rb"(?:\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\))?+"
-    rb"(?=\s*+(?:->|when\b|[:&|?;)]))",
-    re.MULTILINE,
-)
-_UNREAD = compile_pattern(
-    rb"\bfinal\s(?=\s*+\w++[.\s\w]{0,200}\s\w)|(?:\b\w++\s*+\.\s*+){1,20}+(?=\w++\s*+\()"
-)
-
-
-def blank(data: bytes) -> bytes:
-    """Return a source with spaces for what the grammar does not read in patterns: the ``final`` of
-    ``case final A a`` and the ``A.`` of ``case A.B(int n)``."""
-    return _PATTERN.sub(lambda pattern: _UNREAD.sub(_spaces, pattern[0]), data)
-
-
-def _spaces(match: re.Match[bytes]) -> bytes:
-    return re.sub(rb"[^\n]", b" ", match[0])
