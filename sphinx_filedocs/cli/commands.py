@@ -11,7 +11,6 @@ import click
 
 from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.cli import INTERRUPTED
-from sphinx_filedocs.cli.explain import explain
 from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
 from sphinx_filedocs.config import like
@@ -40,25 +39,13 @@ class _Subcommands(click.Group):
         with _masked():
             return super().make_context(info_name, args, parent, **extra)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of our subcommands and those of plugins."""
-        return sorted({*super().list_commands(ctx), *hooks.names("commands")})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a subcommand; one of a plugin is imported only now."""
-        known = super().get_command(ctx, cmd_name)
-        if known is None and cmd_name in hooks.names("commands"):
-            known = hooks.load("commands", cmd_name)
-        return known
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Insert ``serve`` before a folder."""
-        known = self.list_commands(ctx)
         first = args[0] if args else ""
         # The completion of a shell may want any subcommand.
-        is_meant = first in known or first in {"--help", "-h", "--version"}
+        is_meant = first in self.commands or first in {"--help", "-h", "--version"}
         if not (is_meant or (ctx.resilient_parsing and not first)):
-            near = like(first, known)
+            near = like(first, self.commands)
             if first and not first.startswith("-") and not Path(first).exists():
                 hint = f"did you mean {near!r}?" if near else "see --help"
                 raise click.UsageError(
@@ -87,5 +74,5 @@ def command() -> None:
     """
 
 
-for _subcommand in (serve, build, init, explain):
+for _subcommand in (serve, build, init, *hooks.loaded("commands")):
     command.add_command(_subcommand)

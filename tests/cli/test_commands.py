@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -41,16 +39,6 @@ def test_it_says_its_version_and_its_subcommands() -> None:
     for name, one in command.commands.items():
         assert f"  {name} " in said
         assert one.help
-
-
-def test_the_documentation_has_all_subcommands_and_options() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "command.md").read_text(encoding="utf-8")
-    for name, one in command.commands.items():
-        assert f"## {name}\n" in text
-        for option in one.params:
-            if isinstance(option, click.Option):
-                words = (*option.opts, *option.secondary_opts)
-                assert any(f"`{word}" in text or f" {word}" in text for word in words), option
 
 
 def test_only_the_command_needs_its_extra() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -16,7 +17,7 @@ from click.testing import CliRunner
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.api import Options, Tree
-from sphinx_filedocs.cli.commands import command
+from sphinx_filedocs.cli import commands
 from sphinx_filedocs.languages import table
 
 PACKAGE = Path(hooks.__file__).parent
@@ -50,25 +51,27 @@ class _Absent:
 
 
 @pytest.fixture
-def without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def without(tmp_path: Path) -> Iterator[Callable[[str], None]]:
     """Take a plugin away."""
+    with pytest.MonkeyPatch.context() as patch:
 
-    def take(plugin: str) -> None:
-        tables = tmp_path / "tables"
-        for name in PLUGINS:
-            if name != plugin:
-                (tables / name).mkdir(parents=True)
-                shutil.copy(hooks.TABLES / name / "entry_points.toml", tables / name)
-        monkeypatch.setattr(hooks, "TABLES", tables)
-        package = f"sphinx_filedocs.plugins.{plugin}"
-        for name in [*sys.modules]:
-            if f"{name}.".startswith(f"{package}."):
-                monkeypatch.delitem(sys.modules, name)
-        monkeypatch.setattr(sys, "meta_path", [_Absent(package), *sys.meta_path])
-        table.forget()
+        def take(plugin: str) -> None:
+            tables = tmp_path / "tables"
+            for name in PLUGINS:
+                if name != plugin:
+                    (tables / name).mkdir(parents=True)
+                    shutil.copy(hooks.TABLES / name / "entry_points.toml", tables / name)
+            patch.setattr(hooks, "TABLES", tables)
+            package = f"sphinx_filedocs.plugins.{plugin}"
+            for name in [*sys.modules]:
+                if f"{name}.".startswith(f"{package}."):
+                    patch.delitem(sys.modules, name)
+            patch.setattr(sys, "meta_path", [_Absent(package), *sys.meta_path])
+            table.forget()
 
-    yield take
+        yield take
     table.forget()
+    importlib.reload(commands)
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:
@@ -91,10 +94,11 @@ def test_the_core_does_without_each_plugin(
         assert ("sarif" in forms) == (plugin != "sarif")
         for form in forms:
             tree.write(BytesIO(), form)
-    result = CliRunner().invoke(command, ["--help"])
+    result = CliRunner().invoke(importlib.reload(commands).command, ["--help"])
     assert result.exit_code == 0
     assert ("  check " in result.output) == (plugin != "checks")
     assert ("  export " in result.output) == (plugin != "exports")
+    assert ("  explain " in result.output) == (plugin != "explain")
 
 
 @pytest.mark.slow
