@@ -567,7 +567,7 @@ def test_a_definition_that_moves_is_shown_where_it_is_now(kept) -> None:
     kept.update(TORCH)
     tree, done = kept.update(changed(TORCH, "dist/utils.py", "def check", f"{ABOVE}def check"))
     assert done.changed == {"dist/utils.py"}
-    assert tree.definition("dist/utils.py", "check", 1).line == 4
+    assert tree._find(("dist/utils.py", "check", 1)).line == 4
     (used,) = [
         one
         for link in tree.links("dist/tensor.py").different

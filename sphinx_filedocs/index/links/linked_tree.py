@@ -147,10 +147,6 @@ class LinkedTree:
         """
         return self._unpacked(path)
 
-    def definition(self, path: str, qualified: str, number: int) -> Definition:
-        """Return a definition as it is now."""
-        return self._find((path, qualified, number))
-
     def definitions(self, path: str) -> list[Definition]:
         """Return the definitions of a file, each once."""
         rows = self._file_definitions(path).rows
