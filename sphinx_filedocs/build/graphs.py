@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from sphinx_filedocs.index import description_sources, descriptions, explanations
+from sphinx_filedocs.index import description_sources, descriptions
 from sphinx_filedocs.index.graph import Parts, imports_across, link, structure
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import lines_by_definition, uses_by_symbol
@@ -67,7 +67,7 @@ def described(
     """Return a graph with descriptions of files and folders, computed on demand."""
     known = about.noted(tracer)
     describer = descriptions.Describer(known, files.get, read.facts)
-    explainer = explanations.Explainer(known, files.get, graph.definitions)
+    explainer = descriptions.Explainer(known, files.get, graph.definitions)
     every = (*about.folders, *about.light)
 
     def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
