@@ -23,7 +23,7 @@ _TAKEN = re.compile(
 
 _NO_PARTS = (
     "a tree is no longer divided into parts; make a Sphinx project for each folder (see 'Several "
-    "projects' in docs/how-to/large.md)"
+    "projects' in docs/how-to/trees.md)"
 )
 
 
