@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +14,13 @@ import click
 
 from sphinx_filedocs.api import Options, OptionsError, Tree, TreeError
 from sphinx_filedocs.cli.options import Chosen, Failure
+from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.discover import discover
 
-#: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
-_FIELDS = {
-    "filedocs_exclude": "exclude",
-    "filedocs_untracked": "untracked",
-    "filedocs_public_credentials": "public_credentials",
-    "filedocs_max_bytes": "max_bytes",
-    "filedocs_plain": "plain",
-    "filedocs_rules_off": "rules_off",
-    "filedocs_languages_of": "languages_of",
-    "filedocs_encodings": "encodings",
-}
+_FIELDS = {field.name for field in fields(Options)}
+#: The options of ``conf.py`` that :class:`~sphinx_filedocs.api.Options` has too.
+_NAMES = [option.name for option in OPTIONS if option.name.removeprefix("filedocs_") in _FIELDS]
 
 
 @contextmanager
@@ -39,7 +33,7 @@ def opened(chosen: Chosen, reports: Iterable[tuple[str, Path]] = ()) -> Iterator
     """
     site = chosen.site
     # The folder's settings are for all subcommands, also those that others take.
-    own = {name: value for name, value in site.settings.items() if name in _FIELDS}
+    own = {name: value for name, value in site.settings.items() if name in _NAMES}
     values = _values({**own, **site.options})
     options = Options(
         title=site.title,
@@ -85,17 +79,12 @@ def _emptiness(root: Path, options: Options) -> str:
 def _values(options: Mapping[str, object]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, value in options.items():
-        if name not in _FIELDS:
-            allowed = ", ".join(_FIELDS)
+        if name not in _NAMES:
+            allowed = ", ".join(_NAMES)
             raise click.UsageError(f"--set {name} has no effect here; use one of {allowed}")
-        values[_FIELDS[name]] = _immutable(value)
+        rows = list(value.items()) if isinstance(value, dict) else value
+        values[name.removeprefix("filedocs_")] = tuple(rows) if isinstance(rows, list) else rows
     return values
-
-
-def _immutable(value: object) -> object:
-    if isinstance(value, list):
-        return tuple(value)
-    return tuple(value.items()) if isinstance(value, dict) else value
 
 
 class _Progress:
