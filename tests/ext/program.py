@@ -40,6 +40,7 @@ import docutils.nodes
 """
 FIRST, SECOND = f"{MODULE}.first", f"{MODULE}.second"
 #: A rule for files of Python.
+RULES = "plugins/findings/rules/correctness.toml"
 RULE = """
 [test-rule]
 languages = ["python"]
@@ -72,7 +73,7 @@ class Program:
         shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
         patch.setattr(analyser, "_PACKAGE", self._package)
         patch.setattr(page_inputs, "_PACKAGE", self._package)
-        patch.setattr(rules, "files", lambda _: self._package)
+        patch.setattr(rules, "__file__", str(self._package / "parse" / "rules.py"))
         patch.setattr(analyser, "distributions", self._distributions)
         patch.setattr(languages, "grammar", self._grammar)
         patch.syspath_prepend(self._modules)
@@ -102,9 +103,9 @@ class Program:
 
     def write_rule(self, text: str) -> None:
         """Have a rule with a sentence; without one, none."""
-        place = self._package / "rules" / "correctness.toml"
+        place = self._package / RULES
         rule = RULE.format(text=text) if text else ""
-        place.write_text((_PACKAGE / "rules" / place.name).read_text() + rule)
+        place.write_text((_PACKAGE / RULES).read_text() + rule)
         self.begin()
 
     def hide(self, name: str) -> None:

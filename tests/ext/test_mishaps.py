@@ -248,6 +248,7 @@ def test_a_cache_that_does_not_fit_is_done_without(
     assert site.difference() == ""
 
 
+@pytest.mark.full
 def test_doctrees_that_may_not_be_written(site: Site) -> None:
     # Permissions do not bind root, unless it gives up that right.
     root = os.geteuid() == 0
@@ -427,6 +428,7 @@ def test_clocks_that_are_wrong(site: Site) -> None:
     assert site.difference() == ""
 
 
+@pytest.mark.full
 def test_builds_at_once_in_one_folder(site: Site) -> None:
     texts = [TREE["lib/core.py"], EDITED, EDITED.replace("fresh", "beta"), "alpha = 1\n"]
     for number, text in enumerate(texts if FULL else texts[:2]):

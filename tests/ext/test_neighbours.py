@@ -18,6 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder
 from sphinx.util import logging
 
+from tests.full import rows
 from tests.kinds import LINES
 from tests.kinds import TREE as KINDS
 from tests.projects import Project
@@ -53,7 +54,7 @@ def _ended() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_ended")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
-@pytest.mark.parametrize("package", INSTALLED)
+@pytest.mark.parametrize("package", rows(INSTALLED, *INSTALLED[::3]))
 def test_neighbours_work_before_and_behind_it(repository, tmp_path, package) -> None:
     """A workflow tries many more with their newest versions, each in its own environment."""
     made = Project(shutil.copytree(repository, tmp_path / "project"))

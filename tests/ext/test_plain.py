@@ -124,6 +124,7 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
+@pytest.mark.full
 def test_another_option_gives_what_a_clean_build_does(project) -> None:
     made = project(TREE)
     made.build()

@@ -35,6 +35,7 @@ from sphinx_filedocs.plugins.exports.export import write_llms
 from sphinx_filedocs.plugins.scip.messages import message
 from sphinx_filedocs.plugins.scip.reader import read_documents
 from sphinx_filedocs.source.credentials import MASK
+from tests.full import FULL
 from tests.projects import begun
 
 TOKEN = made_up("gh+p_", 36)
@@ -49,7 +50,9 @@ def _own_git(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("tracked", "builders"), [(False, BUILDERS[:1]), (True, BUILDERS)])
+@pytest.mark.parametrize(
+    ("tracked", "builders"), [(False, BUILDERS[:1]), (True, BUILDERS if FULL else BUILDERS[:2])]
+)
 def test_nothing_is_published_in_any_format(
     tmp_path: Path, tracked: bool, builders: Sequence[str]
 ) -> None:

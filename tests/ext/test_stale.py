@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.source import discover
 from tests.full import rows
 
-from .program import FIRST, RULE, SECOND, Program
+from .program import FIRST, RULE, RULES, SECOND, Program
 
 BUILDERS = ("html", "text")
 #: More than the clock of a file system goes on at a time, in nanoseconds.
@@ -170,7 +170,7 @@ CHANGES: dict[str, tuple[Callable[[Site], object], dict[str, str]]] = {
 OFTEN = ("a theme", "the order of style sheets", "a tag", "a caption", "a title of a page")
 
 
-@pytest.mark.parametrize("name", rows(CHANGES, *OFTEN))
+@pytest.mark.parametrize("name", rows(CHANGES, *OFTEN[:3]))
 def test_pages_are_those_of_a_clean_build(site: Site, name: str) -> None:
     change, shown = CHANGES[name]
     # Its sidebar shows other pages.
@@ -252,10 +252,21 @@ def test_code_is_followed_as_far_as_it_is_ones_own(
 # --- what a build leaves behind that did not end well ---
 
 
-@pytest.mark.parametrize("kill", [False, True], ids=["interrupt", "kill"])
 @pytest.mark.parametrize(
-    ("event", "nth"),
-    [("doctree-resolved", 3), ("html-page-context", 20), ("html-page-context", LISTINGS)],
+    ("kill", "event", "nth"),
+    rows(
+        [
+            (kill, *place)
+            for kill in (False, True)
+            for place in (
+                ("doctree-resolved", 3),
+                ("html-page-context", 20),
+                ("html-page-context", LISTINGS),
+            )
+        ],
+        (False, "doctree-resolved", 3),
+        (True, "html-page-context", 20),
+    ),
 )
 def test_what_a_first_build_left_goes_with_its_source(
     site: Site, event: str, nth: int, kill: bool
@@ -345,6 +356,7 @@ def times(folder: Path) -> dict[str, int]:
 # --- the program as it is installed ---
 
 
+@pytest.mark.full
 def test_an_upgraded_program_makes_all_pages_again(site: Site) -> None:
     """In processes of their own, with a copy of the package whose rules are edited."""
     package = site.folder / "installed" / "sphinx_filedocs"
@@ -366,7 +378,7 @@ def test_an_upgraded_program_makes_all_pages_again(site: Site) -> None:
         return outputs(site.folder / out)
 
     before = run("out")
-    rules = package / "rules" / "correctness.toml"
+    rules = package / RULES
     rules.write_text(rules.read_text() + RULE.format(text="Defines"))
     after = run("out")
     assert difference(after, run("clean")) == ""

@@ -263,17 +263,6 @@ def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path)
     assert start[0].path == "src/ring/tool.py"
 
 
-def test_a_library_begins_where_its_manifest_says_though_its_language_is_not_known(tmp_path):
-    module = '"ring", .{ .root_source_file = b.path("ring.zig") }'
-    tree = {
-        "build.zig": f"const m = b.addModule({module});\n",
-        "ring.zig": "pub fn send() void {}\n",
-        "more.zig": "pub fn more() void {}\n",
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start] == ["ring.zig"]
-
-
 def test_a_library_begins_where_its_manifest_says_beside_a_larger_script(tmp_path):
     check = (
         "def check():\n" + "    print(1)\n" * 50 + "\n\nif __name__ == '__main__':\n    check()\n"
@@ -323,41 +312,6 @@ def test_a_library_begins_where_its_manifest_leads(tmp_path, manifests, begins):
     }
     entries = Made({**tree, **manifests}, tmp_path).site.layout.rankings.entry_points[""]
     assert [entry.path for entry in entries] == [begins] * bool(begins)
-
-
-def test_where_no_header_is_named_as_the_library_the_readme_names_the_first(tmp_path):
-    tree = {
-        "README.md": "# Ring\n\nCallers include `ring/wire.h`, and for lists `ring/list.h`.\n",
-        "CMakeLists.txt": "add_library(ring STATIC)\n",
-        "include/ring/list.h": "int list(void);\n",
-        "include/ring/wire.h": "int wire(void);\n",
-    }
-    entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
-    assert [(one.path, str(one.reason)) for one in entries] == [
-        ("include/ring/wire.h", "the library ring of CMakeLists.txt begins here")
-    ]
-    # Of headers alone the one that is named first may be one of many.
-    tree["CMakeLists.txt"] = "add_library(ring INTERFACE)\n"
-    assert not Made(tree, tmp_path / "headers").site.layout.rankings.entry_points[""]
-
-
-def test_the_only_header_that_lies_above_those_of_a_library_begins_it(tmp_path):
-    tree = {
-        "CMakeLists.txt": "add_subdirectory(src)\n",
-        "src/CMakeLists.txt": "add_library(ring2 INTERFACE)\n",
-        "include/ring.hpp": '#include "ring2/wire.hpp"\n',
-        "include/ring_fwd.hpp": "int wire();\n",
-        "include/ring2/wire.hpp": "int wire();\n",
-    }
-    entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
-    assert [(one.path, str(one.reason)) for one in entries] == [
-        ("include/ring.hpp", "the library ring2 of src/CMakeLists.txt begins here")
-    ]
-    for name in ("more", "wire"):
-        other = {**tree, f"include/{name}.hpp": "int more();\n"}
-        if name == "wire":
-            del other["include/ring.hpp"]
-        assert not Made(other, tmp_path / name).site.layout.rankings.entry_points[""]
 
 
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
