@@ -72,7 +72,6 @@ def load(group: str, name: str) -> Any:  # noqa: ANN401 (the caller knows what i
     return _loaded(known[-1])
 
 
-@cache
 def _loaded(entry: EntryPoint) -> Any:  # noqa: ANN401 (as above)
     try:
         return entry.load()

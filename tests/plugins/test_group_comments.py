@@ -13,7 +13,7 @@ HEADER = """\
  * @defgroup ring A ring
  * @brief Bytes in a circle.
  *
- * See [the guide](@ref ring_guide).
+ * See the guide.
  *
  * @ingroup data
  * @{

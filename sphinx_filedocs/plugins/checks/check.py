@@ -12,7 +12,6 @@ import click
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.api import Finding, Severity, Tree
-from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.phrases import Phrase
@@ -25,6 +24,7 @@ from sphinx_filedocs.plugins.checks.problems import (
     read_baseline,
     write_baseline,
 )
+from sphinx_filedocs.plugins.opening import opened
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8, utf8_json
 

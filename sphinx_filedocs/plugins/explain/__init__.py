@@ -11,9 +11,9 @@ from typing import NamedTuple
 import click
 
 from sphinx_filedocs.api import Definition, Link, LinkHow, Place, Tree
-from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, options_of_tree, repository
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
+from sphinx_filedocs.plugins.opening import opened
 
 _FORM = re.compile(r"(?P<path>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?")
 #: The most targets of a name to print.

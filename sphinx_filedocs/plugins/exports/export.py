@@ -18,11 +18,11 @@ import click
 
 from sphinx_filedocs import __version__, hooks
 from sphinx_filedocs.api import Definition, File, Finding, FindingRule, ImportTime, Tree
-from sphinx_filedocs.cli.opening import opened
 from sphinx_filedocs.cli.options import Chosen, Failure, see_folder, tree_options
 from sphinx_filedocs.model.facts import IMPORT_TIMES
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
+from sphinx_filedocs.plugins.opening import opened
 from sphinx_filedocs.shortening import shortened
 from sphinx_filedocs.writing import utf8_json, write_whole, written
 
