@@ -30,7 +30,6 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder, folded, is_header
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, Symbol, SymbolKind, walk
-from sphinx_filedocs.parse.prose import without_pictures
 from sphinx_filedocs.parse.quotes import (
     SELF,
     beginning,
@@ -301,7 +300,7 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
         said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
         is_it = not is_no_statement(said, stem)
         return said if is_it and not (is_joined and _lacks(said, title)) else ""
-    return f"{without_pictures(_NUMBER.sub('', title))}\n\n{doc}".rstrip()
+    return f"{_NUMBER.sub('', title)}\n\n{doc}".rstrip()
 
 
 def _is_on_news(file: File) -> bool:

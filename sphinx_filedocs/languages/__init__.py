@@ -253,7 +253,7 @@ def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str
     if file is None:
         return {}
     inherited = _INHERITS.match(file.text.partition("\n")[0])
-    keys = re.split(r"[,\s]+", inherited[1]) if inherited else []
+    keys = inherited[1].replace(",", " ").split() if inherited else []
     sources: dict[str, str] = {}
     for base in keys:
         if base not in (*heirs, key):

@@ -21,7 +21,6 @@ from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _DATA = Path(__file__).resolve().parent / "linguist.toml"
 _TYPES = Path(__file__).resolve().parent / "linguist_types.toml"
-_OPEN_VERSION = re.compile(r"(?<=\d)\.x\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def candidates(name: str) -> tuple[Known, ...]:
 def without_version(name: str) -> str:
     """Return a file's name without the place that a version at its end leaves open, ``2.x``, which
     is no ending."""
-    return _OPEN_VERSION.sub("", name)
+    return name[:-2] if name[-2:].lower() == ".x" and name[-3:-2].isdigit() else name
 
 
 def popular() -> frozenset[str]:

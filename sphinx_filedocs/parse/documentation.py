@@ -63,7 +63,7 @@ _NAMING = frozenset(
         "file", "module", "packageDocumentation", "class", "struct", "union", "enum",
         "interface", "namespace", "fn", "def", "var", "typedef", "name", "function", "method",
         "func", "memberof", "memberOf", "kind", "package", "constructor", "component", "alias",
-        "ingroup", "headerfile",
+        "ingroup", "headerfile", "rst", "endrst",
     )
 )  # fmt: skip
 #: Tags that end what stands before them and say nothing here.

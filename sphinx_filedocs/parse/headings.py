@@ -22,7 +22,7 @@ from sphinx_filedocs.parse.inline_markup import (
     joined_words,
     without_roles,
 )
-from sphinx_filedocs.parse.prose import Headings, Passage, without_pictures
+from sphinx_filedocs.parse.prose import Headings, Passage
 from sphinx_filedocs.parse.quotes import first_sentence
 from sphinx_filedocs.parse.shown_code import CodeExample
 from sphinx_filedocs.patterns import compile_pattern
@@ -53,7 +53,7 @@ _FRONT_WORDS = re.compile(
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{[#.:][^{}]*+\}\s*\Z")
 #: MyST's targets and comments are paragraphs to CommonMark.
 _MYST = re.compile(r"^[ \t]*(?:\([^()\n]+\)=|%.*)[ \t]*$", re.MULTILINE)
-_HTML_HIDDEN = re.compile(r"\s*<(?:pre|script|style|textarea|!|\?)", re.IGNORECASE)
+_HTML_HIDDEN = ("<pre", "<script", "<style", "<textarea", "<!", "<?")
 _HTML_BLOCK = re.compile(
     r"(?is)<(h[1-6]|p|div|center)(?:\s[^<>]{0,300})?>"
     r"((?:(?!</?(?:h[1-6]|p|div|center)\b).){0,2000})</\1\s*>"
@@ -66,7 +66,6 @@ _ENTRIES = frozenset({"paragraph_open", "tr_open"})
 _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
 #: How much of a plain text is read, its pictures of letters, and its rulers.
 _PLAIN = 8_000
-_DRAWN = re.compile(r"[_|/\\]{2,}[ _|/\\]{4,}|={8,}.*={8,}")
 _RULE = re.compile(r"\n?(?<![-=*~#_])[-=*~#_]{3,}+[ \t]*+(?:\n|\Z)")
 #: A title right above an indented paragraph.
 _PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
@@ -177,7 +176,7 @@ def plain_purpose(text: str) -> tuple[str, int]:
         words = part.strip()
         if words and "\n" not in words and (words.isupper() or words.endswith(":")):
             reading.headings.append(_Heading(2, line, line, words[:TITLE]))
-        elif words and not _DRAWN.search(words):
+        elif words:
             if not (reading.headings or reading.passages) and (name := _NAME_AT.match(words)):
                 # The name of what is at an address is the title of all.
                 reading.headings.append(_Heading(1, line, line, name["name"]))
@@ -251,7 +250,7 @@ def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str
     if front is None or match is None:
         return "", 0
     said = " ".join(match["said"].removesuffix(match["mark"]).split())
-    return without_pictures(said)[:TITLE], front[0].count("\n", 0, match.start()) + 1
+    return said[:TITLE], front[0].count("\n", 0, match.start()) + 1
 
 
 def _front_words(front: re.Match[str] | None) -> tuple[str, int]:
@@ -277,7 +276,7 @@ def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
     written = _MYST.sub("", content[: PARAGRAPH * 4])
     words = _plain(written, references, images=False, breaks=True)
-    return without_pictures(ended_lines(words, " "))
+    return ended_lines(words, " ")
 
 
 def _plain(
@@ -308,13 +307,13 @@ def _plain(
             ):
                 parts.append(broken)
     text = BREAK.join(" ".join(part.split()) for part in "".join(parts).split(BREAK))
-    return text if re.search(r"\w", text) else ""
+    return text if any(map(str.isalnum, text)) else ""
 
 
 def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
     """Yield the headings and the paragraphs of a block of HTML: the level, 0 for a paragraph, the
     text and the line."""
-    if _HTML_HIDDEN.match(source):
+    if source.lstrip().lower().startswith(_HTML_HIDDEN):
         return
     source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
     source = source[: PARAGRAPH * 10]
@@ -325,7 +324,7 @@ def _html(source: str, first: int) -> Iterator[tuple[int, str, int]]:
             lines = (_HTML_TAG.sub("", part) for part in _HTML_BREAK.split(written))
             text = BREAK.join(" ".join(unescape(part).split()) for part in lines)
             text = ended_lines(text, " ")
-            if re.search(r"\w", text):
+            if any(map(str.isalnum, text)):
                 yield depth, text, first + source.count("\n", 0, start)
 
 

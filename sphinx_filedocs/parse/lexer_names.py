@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -145,6 +144,5 @@ def _within(kind: _TokenType, *families: _TokenType) -> bool:
 
 
 def _fits(name: str) -> bool:
-    return (
-        len(name) <= NAME and re.search(r"[^\W\d]", name) is not None and not re.search(r"\s", name)
-    )
+    """Return True if a token is a name: short, with a letter, and without a blank."""
+    return len(name) <= NAME and any(map(str.isalpha, name)) and len(name.split()) == 1

@@ -130,7 +130,7 @@ def _paragraph_end(
 def _says(paragraph: str) -> str:
     """Return the paragraph unless it is nothing but substitutions, as badges are."""
     bare = re.sub(r"\|[^|\s][^|\n]*\|_{0,2}", "", paragraph)
-    return paragraph if re.search(r"\w", bare) else ""
+    return paragraph if any(map(str.isalnum, bare)) else ""
 
 
 def _width(text: str) -> int:

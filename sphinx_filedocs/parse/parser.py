@@ -31,12 +31,14 @@ START_DEPTH = 300
 TEXT_BYTES = 1000
 #: Captures of which only the place counts.
 PLACES = frozenset({"finding", "loop", "boundary"})
-_ONCE = re.compile(rb"\s*#\s*pragma\s+once\s*$")
+#: So many bytes of a line tell which directive it is.
+_LONGEST_DIRECTIVE = 200
+#: Directives of a preprocessor without their blanks.
+_ONCE = b"#pragmaonce"
+_CONDITION = b"#if"
+_CONDITION_END = (b"#el", b"#endif")
+_CONDITIONAL = (_CONDITION, *_CONDITION_END)
 _GUARD = re.compile(rb"\s*#\s*(?:if|define\s+\w+\s*$)")
-_CONDITION = re.compile(rb"\s*#\s*if")
-_CONDITIONAL = re.compile(rb"\s*#\s*(?:if|el|endif)")
-_CONDITION_END = re.compile(rb"\s*#\s*(?:el|endif)")
-_END = re.compile(rb"\s*#\s*endif\b")
 #: What says only of which kind a text is, or to which package it belongs.
 _PROLOGUE = re.compile(
     rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*+(?:;\s*+)?$|["']use\ \w+["']
@@ -269,13 +271,14 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     depth = below = 0
     for number, at in enumerate(code):
         line = lines[at - 1]
-        if _CONDITION.match(line):
+        if _directive(line).startswith(_CONDITION):
             # What is imported may depend on a condition. The line below several is that of each.
             below = max(below, number + 1)
-            while below < len(code) and _CONDITIONAL.match(lines[code[below] - 1]):
+            while below < len(code) and _directive(lines[code[below] - 1]).startswith(_CONDITIONAL):
                 below += 1
             line = lines[code[below] - 1] if below < len(code) else b""
-        if not (depth or any(kind.match(line) for kind in (_OPENING, _PROLOGUE, _CONDITION_END))):
+        is_opening = _OPENING.match(line) or _PROLOGUE.match(line)
+        if not (depth or is_opening or _directive(line).startswith(_CONDITION_END)):
             break
         opening_lines.add(at)
         depth += sum(map(line.count, (b"(", b"{"))) - sum(map(line.count, (b")", b"}")))
@@ -285,10 +288,17 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
 
 def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     guards: set[int] = set()
-    is_whole = bool(code) and _END.match(lines[code[-1] - 1]) is not None
+    is_whole = bool(code) and _directive(lines[code[-1] - 1]).startswith(b"#endif")
     for at in code:
         line = lines[at - 1]
-        if not (_ONCE.match(line) or (is_whole and (_GUARD if guards else _CONDITION).match(line))):
+        bare = _directive(line)
+        is_guard = _GUARD.match(line) if guards else bare.startswith(_CONDITION)
+        if not (bare == _ONCE or (is_whole and is_guard)):
             break
         guards.add(at)
     return frozenset(guards)
+
+
+def _directive(line: bytes) -> bytes:
+    """Return a line without blanks: ``#ifdef`` for ``#  ifdef``."""
+    return b"".join(line[:_LONGEST_DIRECTIVE].split())

@@ -105,10 +105,6 @@ _ASIDE_SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _CODE_LINE = re.compile(r"^[^\S\n]*+(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
-_IS_A = re.compile(
-    r"\s+(?:\([^()]{1,80}\)\s+|[-–—]{1,3}\s[^.!?]{1,80}?\s[-–—]{1,3}\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w"
-)
-_ARTICLE = re.compile(r"\A(?:an?|the)\s+", re.IGNORECASE)
 #: A title that says behind a name what has it.
 _NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|:)\s+(?P<says>\S.*)\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -116,8 +112,6 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST = 4
 #: Fewer words behind a name do not say what has it; one of these may be of a letter and a sign.
 _FEWEST_SAID = 3
-#: Pictures that a text begins with, by their names: ``:rocket:``.
-_PICTURES = re.compile(r"\A(?::(?=[^:]*[a-z+-])[a-z0-9_+-]{2,40}:\s+)+(?=\S)")
 #: Fewer words between links are what joins these.
 _FEWEST_BETWEEN = 3
 
@@ -164,8 +158,7 @@ def purpose(
 ) -> tuple[str, int]:
     """Return the first paragraph that says what the project is, and its line.
 
-    A definition of the title's name counts before all others: ``Ring is a buffer of frames.`` Below
-    the title any statement counts, else one below a heading such as *About*. Where no paragraph
+    Below the title any statement counts, else one below a heading such as *About*. If no paragraph
     says so, the title may: ``Ring - A buffer of frames``.
 
     :param plain: returns the words of a passage.
@@ -180,9 +173,6 @@ def purpose(
         if not passage.paragraph or (passage.level > 1 and _ASIDE.match(passage.heading)):
             continue
         text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
-        named = passage.heading if passage.level == 1 else "" if is_below_title else title
-        if named and _defines(text, named):
-            return text.removesuffix(":"), passage.line
         is_about = is_below_title or _ABOUT.match(passage.heading)
         if text.endswith(":") and first_sentence(text).rstrip() != text:
             # It leads to an example, and says something before.
@@ -202,24 +192,6 @@ def _said_by(title: str) -> str:
         if len(said.split()) >= _FEWEST_SAID and _is_prose(said, said, _FEWEST_SAID - 1)
         else ""
     )
-
-
-def without_pictures(text: str) -> str:
-    """Return a title or paragraph of Markdown without the short codes that it begins with."""
-    return _PICTURES.sub("", text) if text[:1] == ":" else text
-
-
-def _defines(text: str, title: str) -> bool:
-    name = _NAMED.match(title.strip())
-    said = text.casefold()
-    said = said if said.startswith(title.strip().casefold()) else _ARTICLE.sub("", said)
-    for subject in filter(
-        None, (title.strip().casefold(), name["name"].casefold() if name else "")
-    ):
-        rest = said.removeprefix(subject)
-        if rest != said and _IS_A.match(rest):
-            return True
-    return False
 
 
 def _is_prose(written: str, text: str, fewest: int = _FEWEST) -> bool:
@@ -265,7 +237,7 @@ def mentions(
 def _listed(passages: Iterable[Passage]) -> Iterator[str]:
     for passage in passages:
         match = None if passage.paragraph else _EXPLAINED.match(passage.text[:_LONGEST])
-        if match and re.fullmatch(r"\w+", match["name"]):
+        if match and match["name"].replace("_", "a").isalnum():
             yield match["name"]
 
 

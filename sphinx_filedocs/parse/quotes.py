@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator
 
 from sphinx_filedocs.parse.inline_markup import goes_on
-from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.shortening import ends_sentence
 
 #: A notice: whose a text is, what may be done with it, and that a program wrote it.
@@ -85,7 +84,6 @@ SELF = re.compile(
 )
 #: A picture of letters, and what is left of a line of stars or dashes.
 _SIGNS = re.compile(r"[^\w\s]|_")
-_RULED = compile_pattern(r"[-=*#/|]{1,}+\s++(\S.*?)\s*[-=*#/|]*")
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
 _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z][a-z]{2}|[A-Z]{3,}(?![a-z])")
 #: So many letters at its beginning make a word of a sentence one of a name: ``parser``, ``parse``.
@@ -122,15 +120,13 @@ def _prose_lines(part: str) -> list[str]:
     lines: list[str] = []
     for written in part.split("\n"):
         line = written.strip()
-        if ruled := _RULED.fullmatch(line):
-            line = ruled[1] if line[-1] in "-=*#/|" and line[-1] == line[0] else line
         if TOOL_LINE.match(line) or not _WORDS.search(line):
             continue
         if notice := NOTICE.search(line):
             return _before_notice(lines, line, notice.start())
         if _TASK.match(line) or _OTHER_TAG.match(line) or _CODE.fullmatch(line):
             break
-        lines.append(line if ruled else written.rstrip())
+        lines.append(written.rstrip())
     return lines
 
 

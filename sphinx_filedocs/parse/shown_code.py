@@ -33,7 +33,6 @@ _WORDS = compile_pattern(
 )
 #: A directive of code in reStructuredText, and the end of a paragraph before code.
 _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
-_OPTION = re.compile(r"\s+:[\w-]+:")
 #: How a line begins that only says what the names of others are to be known as.
 _IMPORT = re.compile(r"\s*(?:>>> )?(?:#\s*include|import|from|use|using|require(?:_once)?)\b")
 #: The first path in a line of a shell, with no more than options before it and the program that
@@ -142,7 +141,7 @@ def of_restructuredtext(text: str) -> Iterator[CodeExample]:
             mark = directive["mark"] if directive else ""
             depth = len(line) - len(line.lstrip())
             at += 1
-            while at < len(lines) and _OPTION.match(lines[at]):
+            while at < len(lines) and lines[at].lstrip()[:1] == ":":
                 at += 1
             first = at
             while at < len(lines) and (not lines[at] or lines[at].startswith(" " * (depth + 1))):

@@ -151,8 +151,8 @@ def _top_modules(manifest: Table) -> Iterator[str]:
             name = entry.get("include") if isinstance(entry, dict) else entry
             if isinstance(name, str):
                 # In setup.cfg they are lines of one value.
-                for part in re.split(r"[\s,]+", name):
-                    top = re.split(r"[./]", part.removeprefix("src/"), maxsplit=1)[0]
+                for part in name.replace(",", " ").split():
+                    top = part.removeprefix("src/").replace(".", "/").partition("/")[0]
                     if top.isidentifier():
                         yield top
 

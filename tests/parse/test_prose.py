@@ -41,7 +41,6 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# Nuts\nA [Go](http://go.dev) client for the [Nuts messaging system](http://nuts.io).",
          "A Go client for the Nuts messaging system."),
         ("# Nuts\n[The documentation](http://nuts.io) and [the forum](http://nuts.io/forum)", ""),
-        ("# A\n\nWelcome to A, a ring of b.org. A is a ring for C.\n", "A is a ring for C."),
         ("# A\n\nHome: https://a.example/ring/of/many\n", ""),
         # What is better, and a cry, are nothing that it is.
         ("# A\n\nA is the ring of all rings!\n", "A is the ring of all rings!"),
@@ -64,31 +63,6 @@ def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) ->
 
 
 SERVER = "Shop is a server of carts."
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("<h3>an Acme project</h3><p>Shop is a server of carts.</p>", SERVER),
-        ("<h1>Shop</h1>\n<h3>an Acme project</h3>\n<p>Shop is a server of carts.</p>", SERVER),
-        ("<h1>Shop</h1><p>by Ann</p><p>v1</p><p>Shop is a server of carts.</p>", SERVER),
-        ("# Shop\n\n### an Acme project\n\nShop is a server of carts.", SERVER),
-        ("# shop — C* Music Player\n\n## Install\n", "C* Music Player"),
-        ("# Shop: R&D carts store\n", "R&D carts store"),
-        ("# Shop — User Guide\n", ""),
-        ("# Shop\n\n## Install\n\nShop is a server of carts.\n", ""),
-        (
-            "# a\n\n## About\n\nDocker-based integration tests for shops.\n",
-            "Docker-based integration tests for shops.",
-        ),
-        (
-            "# a\n\n## Overview\n\nLow-level readers of carts\n\nIt is a shop.\n",
-            "Low-level readers of carts",
-        ),
-    ],
-)
-def test_what_stands_below_a_second_title_and_without_an_article(text: str, said: str) -> None:
-    assert outline(text, "markdown").purpose[0] == said
 
 
 def test_the_purpose_has_its_line_in_every_markup() -> None:

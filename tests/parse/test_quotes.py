@@ -24,7 +24,6 @@ LICENCE = "Copyright 2005 Ann\nPermission is hereby granted, free of charge, to 
         ("ring.c\n======\n\nJoins frames.", "ring", "Joins frames."),
         ("-*- coding: utf-8 -*-\nJoins frames.", "ring", "Joins frames."),
         ("$Id: ring.c,v 1.2 2001 ann $\nJoins frames.", "ring", "Joins frames."),
-        ("***************\n* Joins frames. *\n***************", "ring", "Joins frames."),
         ("Purpose: joins frames\nAuthor: Ann", "ring", "joins frames"),
         ("Does it join frames?\n\nIt joins them.", "ring", "It joins them."),
         ("Usage: ring a\n\nJoins frames.", "ring", "Joins frames."),

@@ -83,7 +83,7 @@ def test_the_language_of_a_file(path: str, head: str, key: str | None) -> None:
 
 
 def test_without_its_grammar_a_language_is_not_parsed() -> None:
-    language = Language("x", "X", "no_such_grammar_anywhere", "text", "")
+    language = Language("x", "X", "text", "no_such_grammar_anywhere", "")
     assert languages.grammar(language) is None
     with pytest.raises(LookupError, match="no_such_grammar_anywhere"):
         parse("", language)

@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages import interpreter, load
 from sphinx_filedocs.languages.commands import argument, clean, main_line
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Command, File
@@ -14,7 +14,7 @@ from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import ListedTree, beside, by_ending, join, parent
 
-_SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
+_SHELLS = frozenset({"bash", "zsh", "ksh", "dash", "sh"})
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
@@ -39,8 +39,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 def shell_of(text: str) -> str:
     """Return the shell that the first line of a script names."""
-    match = _SHELL.match(text.partition("\n")[0][:200])
-    return match[1] if match else ""
+    program = interpreter(text)
+    return program if program in _SHELLS else ""
 
 
 def _place(file: File, project: Project) -> str | None:
@@ -130,7 +130,7 @@ def _tail(target: str) -> str:
     tail = bare[end + 1 :] if end > dollar else bare[dollar:]
     # Between an expansion and the tail there is a slash, or the name is not known in full.
     head, slash, rest = tail.partition("/")
-    whole = not head if end > dollar else re.fullmatch(r"\$\w+", head) is not None
+    whole = not head if end > dollar else head[:1] == "$" and head[1:].isidentifier()
     return rest.lstrip("/") if slash and whole else ""
 
 

@@ -62,12 +62,12 @@ def _operator(text: str) -> str:
 
 
 #: Words before a type, or that are part of one: none is the name of a parameter.
-_NO_TYPE = re.compile(
-    r"(?:class|const|constexpr|enum|register|restrict|struct|typename|union|volatile)\Z"
-)
-_BASIC = re.compile(
-    r"(?:auto|bool|char(?:8_t|16_t|32_t)?|double|float|int|long|short|signed|unsigned|void|wchar_t)\Z"
-)
+_NO_TYPE = frozenset(
+    ("class", "const", "constexpr", "enum", "register", "restrict", "struct", "typename")
+) | {"union", "volatile"}
+_BASIC = frozenset(
+    ("auto", "bool", "char", "char8_t", "char16_t", "char32_t", "double", "float", "int", "long")
+) | {"short", "signed", "unsigned", "void", "wchar_t"}
 #: Words beside which ``int`` says nothing more.
 _SIZES = frozenset({"long", "short", "signed", "unsigned"})
 _TEMPLATE = re.compile(r"template\s*(?=<)")
@@ -144,7 +144,7 @@ def _type(parameter: str) -> str:
     array = _ARRAY.search(text)
     tokens = _TOKEN.findall(text[: array.start()] if array else text)
     last = tokens[-1] if tokens else ""
-    named = _is_type(last) and not _BASIC.match(last)
+    named = _is_type(last) and last not in _BASIC
     before = tokens[:-1]
     if named and before[-1:] != ["::"] and any(_is_type(token) for token in before):
         tokens = before
@@ -154,4 +154,4 @@ def _type(parameter: str) -> str:
 
 
 def _is_type(token: str) -> bool:
-    return token.isidentifier() and not _NO_TYPE.match(token)
+    return token.isidentifier() and token not in _NO_TYPE
