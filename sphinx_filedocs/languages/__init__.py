@@ -333,7 +333,7 @@ def _does_not_fit(what: str, problem: str) -> GrammarError:
 
 
 def query_problem(tongue: tree_sitter.Language, source: str) -> str:
-    """Return what is wrong with a query of a grammar, and in which line; ``""`` if nothing is."""
+    """Return the error of a query of a grammar, with its line; ``""`` for none."""
     try:
         permanent_query(tongue, source)
     except tree_sitter.QueryError as error:

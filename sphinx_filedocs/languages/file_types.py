@@ -81,7 +81,7 @@ def _linguist_names() -> Iterator[str]:
 
 
 def listed_type(name: str) -> LanguageType | None:
-    """Return what a language is for; ``None`` when Linguist does not know it."""
+    """Return the type of a language, such as ``data``; ``None`` if Linguist does not know it."""
     if kind := _linguist_types().get(name.casefold()):
         return kind
     return "programming" if called(name) else None

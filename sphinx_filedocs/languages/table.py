@@ -100,7 +100,7 @@ def use(additions: Additions) -> None:
 
 
 def additions() -> Additions:
-    """Return what is added to our data now."""
+    """Return the current additions to our data."""
     return _used[0]
 
 
@@ -217,7 +217,7 @@ def _pairs(where: str, value: object) -> tuple[tuple[str, str], ...]:
 
 @per_table
 def hook(reference: str) -> object:
-    """Return what a hook of a language is: a module, or something in a module.
+    """Import a hook of a language: a module, or something in a module.
 
     :param reference: ``package.module`` or ``package.module:name``.
     :raises LanguageError: when it can't be imported.

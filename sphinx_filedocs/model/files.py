@@ -195,7 +195,7 @@ class File(NamedTuple):
         return "text" if self.plain else self.language or "text"
 
     def skipped_among(self, first: int, count: int) -> frozenset[int]:
-        """Return which of *count* lines, from *first* on, no compiler reads."""
+        """Return those of *count* lines, from *first* on, that no compiler reads."""
         last = first + count - 1
         parts = [(max(start, first), min(end, last)) for start, end in self.skipped]
         return frozenset(line for start, end in parts for line in range(start, end + 1))

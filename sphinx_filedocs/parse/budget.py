@@ -96,7 +96,7 @@ def _too_much_memory(what: Phrase, figure: int, allowed: int) -> OverBudgetError
 
 
 def _most_unfinished(size: int) -> int:
-    """Return how much the parser may hold for an unfinished part of a text, in bytes.
+    """Return the bytes that the parser may hold for an unfinished part of a text.
 
     :param size: of the part, in bytes.
     """

@@ -265,7 +265,7 @@ class _Signatures:
         return words if len(words) <= SIGNATURE else words[: SIGNATURE - 1] + "…"
 
     def _behind_bodiless(self, body: int) -> int:
-        """Return where a signature ends: at its body, but behind ``= delete``."""
+        """Return the end of a signature: at its body, but behind ``= delete``."""
         data = self._syntax.data
         stop = data.find(b";", body)
         words = tuple(word.encode() for word in self._syntax.language.no_body)

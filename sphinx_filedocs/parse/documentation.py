@@ -180,7 +180,7 @@ class Documentation(NamedTuple):
 def read(
     text: str, *, docstring: bool, doc_code: str = "", markdown: bool = False
 ) -> Documentation:
-    """Return what a documentation text says.
+    """Return the description and the fields of a documentation text.
 
     :param text: without the marks of comments.
     :param docstring: True if it is a string of the language, else a comment.
@@ -417,7 +417,7 @@ def _inline(match: re.Match[str]) -> str:
 
 
 def _link(text: str) -> str:
-    """Return what a link of Javadoc or JSDoc shows: its label, else what it leads to."""
+    """Return the label of a link of Javadoc or JSDoc, else its target."""
     target, bar, label = text.partition("|")
     if not bar:
         depth, at = 0, len(text)

@@ -55,7 +55,7 @@ _MOST_BEGINNINGS = 8
 def extract(
     text: str, language: str | None, sparing: bool = False, generated: bool = False
 ) -> Extract:
-    r"""Return what a text says.
+    r"""Return the facts of a text.
 
     :param text: lines end in ``\n``.
     :param language: a language's key, else the short name of a Pygments lexer.
@@ -106,7 +106,7 @@ def _is_telling(said: Headings) -> bool:
 
 
 def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
-    """Return what is said of a text that is shown as plain text: its lines and its licence.
+    """Return the facts of a text that is shown as plain text: its lines and its licence.
 
     :param stopped: what its analysis was stopped by, if it was.
     """

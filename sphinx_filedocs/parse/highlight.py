@@ -85,7 +85,7 @@ _LITERALS = frozenset(("s", "sd", "sr", "c", "c1", "ch", "cm"))
 def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth of a listing
     lines: Sequence[str], language: str
 ) -> list[Sequence[Run]] | None:
-    """Return what is coloured in each line; ``None`` where only Pygments knows the language.
+    """Return the coloured parts of each line; ``None`` if only Pygments knows the language.
 
     :param lines: without line ends.
     :param language: a language's key, or anything else.
@@ -151,7 +151,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
 
 
 def literals(text: str, language: str) -> Iterator[tuple[int, int, bool]] | None:
-    """Return where the strings and comments of a text begin and end, and whether each is a comment;
+    """Return start and end of the strings and comments of a text, and True for each comment;
     ``None`` where only Pygments knows the language."""
     known = languages.load().get(language)
     vocabulary = lexis(known) if known else None

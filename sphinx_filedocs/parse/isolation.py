@@ -264,7 +264,7 @@ def _answer(call: Bounded[Task, Result], task: Task) -> Result | Stopped:
 
 
 def fault_of(error: Exception) -> Phrase:
-    """Return what is said of an error that no file should lead to."""
+    """Return the message for an error that no file should cause."""
     said = " ".join(f"{error!r:.200}".split())
     return Phrase("an error in the program ({error})", error=said)
 

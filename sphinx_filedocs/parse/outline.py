@@ -154,7 +154,7 @@ def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
 
 
 def _group(kind: str) -> str:
-    """Return what a kind is besides: data may be declared constant at one place alone."""
+    """Return the group of a kind: ``variable`` for ``constant``, which not all places say."""
     return "variable" if kind == "constant" else kind
 
 

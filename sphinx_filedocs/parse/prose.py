@@ -184,7 +184,7 @@ def purpose(
 
 
 def _said_by(title: str) -> str:
-    """Return what a title says behind a name: "Ring - A buffer of frames"."""
+    """Return the words behind a name in a title: "Ring - A buffer of frames"."""
     match = _NAMED.match(title)
     said = match["says"] if match else ""
     return (
@@ -288,7 +288,7 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
 
 
 def _names_in(text: str) -> Iterator[tuple[str, int, str]]:
-    """Yield what may be names in a passage, if they stand, and as what: code, a link, a path."""
+    """Yield possible names in a passage, their places and kinds: code, a link, a path."""
     for match in _NAMES.finditer(text):
         kind = match.lastgroup if match.lastgroup not in {"ticks", "role"} else "code"
         name = match[kind or 0].strip()

@@ -94,7 +94,7 @@ class ProvenanceStatement:
 def provenance(
     file: File, text: str, attributes: Mapping[str, Attribute]
 ) -> tuple[Provenance, ...]:
-    """Return where a file is from that nobody of the project writes, each kind once.
+    """Return the origins of a file that nobody of the project writes, each kind once.
 
     :param file: its path and its language are asked for.
     :param attributes: those of :data:`ATTRIBUTES` of which something is said for it.
@@ -116,7 +116,7 @@ def provenance(
 
 
 def explain(origin: Provenance) -> Phrase:
-    """Return what the file is and why, as a sentence part."""
+    """Return the kind of a file and the reason, as a sentence part."""
     kind = _SAID_OF_KIND[origin.kind]
     if origin.line:
         return Phrase(
@@ -128,7 +128,7 @@ def explain(origin: Provenance) -> Phrase:
 def _attributed(
     kind: ProvenanceKind, name: str, attributes: Mapping[str, Attribute]
 ) -> Provenance | bool | None:
-    """Return what an attribute says: the kind, ``False`` if it is denied, ``None`` for nothing."""
+    """Return the kind that an attribute states, ``False`` if it denies it, else ``None``."""
     said = attributes.get(name)
     if said is None or said.state is None:
         return None

@@ -170,7 +170,7 @@ def roles(
     vendored: Role | None = None,
     tested: AbstractSet[str] = frozenset(),
 ) -> tuple[Role, ...]:
-    """Return what a file is for, each role once, in the order of :data:`RoleName`.
+    """Return the roles of a file, each once, in the order of :data:`RoleName`.
 
     What is generated or vendored is told by its provenance.
 
@@ -208,7 +208,7 @@ def _entry(
     marks: Mapping[str, int],
     known: Mapping[str, Role],
 ) -> Role | None:
-    """Return what in a file makes it where a program starts, if it is.
+    """Return the role of an entry point, with the line of the evidence.
 
     That a test can be started alone, or what builds the program, makes neither of them one, nor
     does it make one of what the language leaves out when it builds the program.

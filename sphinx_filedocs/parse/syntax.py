@@ -197,7 +197,7 @@ class Syntax:
         return languages.has_query(self.language, name)
 
     def captures(self, name: str) -> Captures:
-        """Return what the language's query ``name`` captures, each in the order of the text."""
+        """Return the captures of the language's query ``name``, each in the order of the text."""
         query = languages.query(self.language, name)
         if query is None:
             return {}
@@ -213,7 +213,7 @@ class Syntax:
         return line, self.width(self._line_starts[line - 1], start)
 
     def width(self, start: int, end: int) -> int:
-        """Return how many characters stand between two bytes."""
+        """Return the number of characters between two bytes."""
         if self._is_ascii:
             return end - start
         if end - start <= STRIDE:
@@ -367,7 +367,7 @@ class Syntax:
 
 
 def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
-    """Return what runs a query on a tree.
+    """Return a cursor that runs a query on a tree.
 
     :param deepest: the level below which nothing is looked for in any tree.
     """

@@ -133,7 +133,7 @@ def read_text(
 
 
 def read_head(root: Path, path: str) -> bytes:
-    """Return what a file begins with, a million bytes at most; nothing of what can't be read."""
+    """Return the first bytes of a file, a million at most; none if it can't be read."""
     blocks: list[bytes] = []
     with contextlib.suppress(OSError, ValueError):
         for block in _blocks(f"{root}/{path}"):
@@ -144,7 +144,7 @@ def read_head(root: Path, path: str) -> bytes:
 
 
 def count_lines(text: str) -> int:
-    """Return how many lines a text has; one without a line end at its end counts."""
+    """Return the number of lines of a text; one without a line end at its end counts."""
     return text.count("\n") + (not text.endswith("\n") if text else 0)
 
 

@@ -126,7 +126,7 @@ class ValueForm:
     base64: bool
 
     def matches(self, text: str, runs: str, spans: Spans) -> Iterator[re.Match[str]]:
-        """Yield what has the form, wherever such a value may stand.
+        """Yield the matches of the form, wherever such a value may stand.
 
         :param spans: of the text.
         """
@@ -205,7 +205,7 @@ def _bound(form: str) -> str:
 
 @cache
 def tokens() -> tuple[str, ...]:
-    """Return what the tokens are called."""
+    """Return the names of the tokens."""
     return tuple(name for name, _ in _rows("tokens"))
 
 
@@ -274,7 +274,7 @@ def _possible_names() -> IgnoreRules:
 
 
 def kind_of(path: str, read: Callable[[], bytes]) -> str | None:
-    """Return what a file is called that holds credentials by its kind; ``None`` for all others.
+    """Return the name of a kind of files that hold credentials; ``None`` for all others.
 
     :param path: POSIX, relative to the root of its tree or absolute.
     :param read: returns what the file holds, or its beginning.

@@ -323,7 +323,7 @@ class _Search:
         return is_folder and not walk.is_output(f"{self._root}/{folder}")
 
     def _status(self, path: str) -> os.stat_result | None:
-        """Return what is at a path; ``None`` if nothing is, or nothing that can be seen."""
+        """Return the status of a path; ``None`` if it is missing or can't be seen."""
         try:
             return os.lstat(f"{self._root}/{path}")
         except (FileNotFoundError, NotADirectoryError):

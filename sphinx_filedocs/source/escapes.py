@@ -81,7 +81,7 @@ class View:
         return self.sources[at] + position - self._starts[at]
 
     def source_span(self, span: tuple[int, int]) -> tuple[int, int]:
-        """Return where a part of it, which is not empty, stands in the source."""
+        """Return the place of a part of it in the source."""
         return self.source(span[0]), self.source(span[1])
 
 

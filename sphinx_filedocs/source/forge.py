@@ -171,7 +171,7 @@ def is_commit(ref: str) -> bool:
 
 
 def _type(ref: str, top: Path | None) -> str:
-    """Return what a reference is: ``commit``, ``branch`` or ``tag``."""
+    """Return the kind of a reference: ``commit``, ``branch`` or ``tag``."""
     if is_commit(ref):
         return "commit"
     try:

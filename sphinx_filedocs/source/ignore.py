@@ -88,7 +88,7 @@ class IgnoreRules:
         return None
 
     def selects(self, path: str, is_folder: bool = False) -> bool:
-        """Return what the last rule says that matches ``path`` or a folder above it."""
+        """Return the verdict of the last rule that matches ``path`` or a folder above it."""
         levels = [(level, True) for level in _folders_above(os.fsencode(path))]
         levels.append((os.fsencode(path), is_folder))
         for rule in reversed(self.rules):

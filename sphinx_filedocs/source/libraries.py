@@ -72,10 +72,10 @@ class Manifests(Protocol):
         """Return True if a file holds more than blanks."""
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
-        """Return what a function reads from the text of a file."""
+        """Return the result of a function on the text of a file."""
 
     def table(self, path: str) -> Table:
-        """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says."""
+        """Return the table of a TOML, JSON or INI file, or of a ``setup.py``."""
 
 
 def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -178,7 +178,7 @@ def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield what ``require`` loads, given the name of a gem."""
+    """Yield the scripts that ``require`` loads for the name of a gem."""
     if name := project.facts(path, gem_name):
         for stem in dict.fromkeys((name, name.replace("-", "/"))):
             yield f"lib/{stem}.rb", begins(name, path)

@@ -58,7 +58,7 @@ class _Said(NamedTuple):
 
 
 def described(name: str, text: str) -> ManifestWords | None:
-    """Return what a manifest says that its project is; ``None`` for nothing.
+    """Return the description that a manifest gives its project, else ``None``.
 
     :param name: of the file, without its folder.
     """
@@ -142,7 +142,7 @@ def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], _Said]:
 
 
 def _by_field(name: str) -> Callable[[str], _Said]:
-    """Return what reads a field of YAML or Cabal, which may go on in indented lines."""
+    """Return a reader of a field of YAML or Cabal, which may go on in indented lines."""
     value = r"(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)"
     return _by_pattern(
         re.compile(rf"^{name}:[ \t]*(?:[>|][-+]?[ \t]*\n)?{value}", re.IGNORECASE | re.MULTILINE)
@@ -191,7 +191,7 @@ _BUILDS_C: Sequence[str] = ("CMakeLists.txt", "configure.ac", "meson.build")
 
 
 def title_of(root: Path) -> str:
-    """Return what a folder is called: by its manifest, else by its name."""
+    """Return the title of a folder: by its manifest, else its name."""
     python = _of_python(toml(read_text(root, "pyproject.toml", _MAX_MANIFEST)), "name")
     go = go_module_name(read_text(root, "go.mod", _MAX_MANIFEST))
     # A text in TOML may have several lines.

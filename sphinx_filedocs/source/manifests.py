@@ -54,7 +54,7 @@ class Project:
         return self.facts(path, table_reader(path))
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
-        """Return what a function reads from the text of a file: it is asked once."""
+        """Return the result of a function on the text of a file; it is called once."""
         return self._texts.facts(path, reader) if path in self.files else reader("")
 
     def above(self, folder: str, *names: str) -> Iterator[str]:

@@ -158,7 +158,7 @@ def beside(folder: str, name: str) -> str:
 
 
 def join(folder: str, target: str) -> str | None:
-    """Return where a relative path leads from a folder, or ``None`` when it leaves the tree.
+    """Join a relative path to a folder; ``None`` if it leaves the tree.
 
     :param target: with ``.`` and ``..`` parts, if any; a final slash makes no difference.
     """

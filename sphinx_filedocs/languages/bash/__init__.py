@@ -135,7 +135,7 @@ def _tail(target: str) -> str:
 
 
 def _steps_up(target: str) -> int | None:
-    """Return how far above the script's folder an expansion leads; ``None`` if elsewhere."""
+    """Return the steps up from the script's folder to an expansion; ``None`` if it is elsewhere."""
     own = _OWN_FOLDER.search(target)
     if own is None:
         return None

@@ -129,7 +129,7 @@ class _Reader:
 
 
 def _value(write: re.Match[str]) -> str | None:
-    """Return what a macro is defined as, ``None`` if it is undefined."""
+    """Return the value of a macro, ``None`` if it is undefined."""
     if write["word"] == "undef":
         return None
     rest = write["rest"]

@@ -124,7 +124,7 @@ def blank(data: bytes) -> bytes:
 
 
 def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where the names that :func:`blank` took away start and end, in bytes."""
+    """Yield start and end, in bytes, of the names that :func:`blank` took away."""
     start = 0
     for before, after in zip(data.split(b"\n"), blanked.split(b"\n"), strict=True):
         if before != after:
@@ -249,7 +249,7 @@ def _classes(shadow: str) -> set[str]:
 
 
 def _calls(shadow: str, classes: set[str]) -> Iterator[Range]:
-    """Yield where macros are called between declarations, with what is assigned to them.
+    """Yield start and end of calls of macros between declarations, with assigned values.
 
     :param classes: names that are no macros.
     """

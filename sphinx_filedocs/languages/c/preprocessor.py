@@ -37,7 +37,7 @@ class MacroStates(Protocol):
     """What is known of macros."""
 
     def get(self, name: str, /) -> MacroState | None:
-        """Return what is known of one, if anything is."""
+        """Return the state of one, ``None`` if it is unknown."""
 
 
 class IsDefined(NamedTuple):

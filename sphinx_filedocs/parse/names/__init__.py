@@ -19,7 +19,7 @@ from sphinx_filedocs.parse.syntax import Syntax
 
 
 def find(syntax: Syntax, statements: Sequence[ImportStatement]) -> Names:
-    """Return what the names of a text mean, nothing for a language without ``locals.scm``."""
+    """Return the meanings of the names of a text, none without ``locals.scm``."""
     if not syntax.has_query("locals") or not syntax.data.strip():
         return Names()
     text = Text(syntax, statements)

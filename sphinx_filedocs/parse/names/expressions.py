@@ -73,7 +73,7 @@ class Assembler:
         self._yielding: set[int] = set()
 
     def names(self, occurrences: Sequence[tuple[int, int, int]]) -> Names:
-        """Return what the names of the text mean.
+        """Return the meanings of the names of the text.
 
         :param occurrences: where they start and end, in bytes, and which expressions they are.
         """
@@ -370,7 +370,7 @@ class UseKinds:
         self._imported.update(text.imports.roles, text.imports.paths)
 
     def __call__(self, start: int, end: int) -> int:
-        """Return what the name between two bytes is used for."""
+        """Return the use of the name between two bytes: a call, a read."""
         if start in self._imported:
             return _IMPORT
         # The call of a macro may be blanked, or no expression.

@@ -77,7 +77,7 @@ class NameReader:
         self._ways = self._ways_of_names()
 
     def read(self, around: Sequence[int]) -> list[tuple[int, int, int]]:
-        """Return where names start and end and which expressions they are.
+        """Return the start, the end and the expression of each name.
 
         :param around: the scope around each mark of the text.
         """

@@ -204,7 +204,7 @@ def _parameters(arguments: Node) -> int:
 
 
 def read(syntax: Syntax) -> Structure:
-    """Return how the expressions of a text are made."""
+    """Return the structure of the expressions of a text."""
     structure = Structure()
     for settings, captures in syntax.matches("references"):
         # Most matches only mark names, as a member or a type.
