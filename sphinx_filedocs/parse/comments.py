@@ -21,6 +21,8 @@ _EMPTY = len("/**")
 
 _LINE_MARK = re.compile(r'(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+|"(?=\s|\Z))')
 _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<|(?:--|\{-)[ ]?\^")
+#: A line of a comment without the marks that begin another one in Haskell.
+_PLAIN_LINE = re.compile(r"--(?!-*[ ]?[|^])")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
 #: Documentation in XML, as C# has it: a reference is shown as what it refers to.
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
@@ -274,7 +276,9 @@ class Comments:
 def _goes_on(comment: Comment, below: Comment) -> bool:
     if comment.block or not (comment.trailing and below.alone):
         return False
-    return below.trailing
+    return below.trailing or (
+        comment.text.startswith("--") and _PLAIN_LINE.match(below.text) is not None
+    )
 
 
 def _is_marked(block: Sequence[Comment]) -> bool:

@@ -61,7 +61,7 @@ _FILE_NAME = re.compile(
     r"[`*]{0,2}(?:[\w+-]+/)*[\w+-][\w.+-]*\.[A-Za-z]\w{0,4}[`*]{0,2}"
     r"(?:[ \t]*[-–—:]+(?:\s+|\Z)|[ \t]*(?:\n|\Z))"
 )
-_TASK = re.compile(r"\W*(?:TODO|FIXME|XXX|HACK)\b")
+_TASKS = ("TODO", "FIXME", "XXX", "HACK")
 #: An address, or the name of a file.
 _ADDRESS = re.compile(r"\b[a-z]{2,9}://\S++|(?<!\S)\S{1,100}\.[A-Za-z]\w{0,3}(?![\w.])")
 _ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
@@ -84,6 +84,9 @@ SELF = re.compile(
 )
 #: A picture of letters, and what is left of a line of stars or dashes.
 _SIGNS = re.compile(r"[^\w\s]|_")
+_VERSION = re.compile(
+    r"\s*+(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–].*)?", re.IGNORECASE
+)
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
 _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z][a-z]{2}|[A-Z]{3,}(?![a-z])")
 #: So many letters at its beginning make a word of a sentence one of a name: ``parser``, ``parse``.
@@ -98,7 +101,11 @@ def own_words(text: str) -> str:
     """Return the paragraphs of a text that are prose, without notices, rulers, tags, code, names
     of files, and lines for tools and editors."""
     # What follows a task is how that may be done.
-    return "" if _TASK.match(text) else "\n\n".join(_paragraphs(text))
+    return "" if _is_task(text) else "\n\n".join(_paragraphs(text))
+
+
+def _is_task(text: str) -> bool:
+    return text.lstrip(" \t\n*#-/[(@").startswith(_TASKS)
 
 
 def _paragraphs(text: str) -> Iterator[str]:
@@ -124,7 +131,7 @@ def _prose_lines(part: str) -> list[str]:
             continue
         if notice := NOTICE.search(line):
             return _before_notice(lines, line, notice.start())
-        if _TASK.match(line) or _OTHER_TAG.match(line) or _CODE.fullmatch(line):
+        if _is_task(line) or _OTHER_TAG.match(line) or _CODE.fullmatch(line):
             break
         lines.append(written.rstrip())
     return lines
@@ -264,5 +271,6 @@ def beginning(text: str) -> str:
 
 
 def is_title(text: str) -> bool:
-    """Return True if a paragraph is a title in Markdown: ``## Ring``."""
-    return text.lstrip().startswith("#") and "\n" not in text.strip()
+    """Return True if a paragraph is a title: ``## Ring``, or ``Version 1.2`` above its news."""
+    is_heading = text.lstrip().startswith("#") and "\n" not in text.strip()
+    return is_heading or _VERSION.fullmatch(text) is not None
