@@ -166,7 +166,11 @@ def traced(
         cross_referenced=Answers(
             asking(Question.CROSS_REFERENCES), load=lambda: every().cross_referenced
         ),
-        possible=Answers(asking(Question.CROSS_REFERENCES), possible, keys=tables.lines_of_names),
+        possible=Answers(
+            asking(Question.CROSS_REFERENCES),
+            possible,
+            keys=lambda: filter(possible, tables.lines_of_names()),
+        ),
         references=Answers(
             lambda definition: tracer.ask(
                 Question.REFERENCES,
