@@ -25,8 +25,7 @@ from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.mentions import Described, PageMention
-from sphinx_filedocs.pages.nodes import index_body
+from sphinx_filedocs.pages.nodes import Described, PageMention, index_body
 from sphinx_filedocs.pages.plan import Page, Suffixes
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.pages.settings import Settings

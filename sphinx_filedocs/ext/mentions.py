@@ -17,8 +17,16 @@ from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, place_of
 from sphinx_filedocs.ext.source_directive import SHOWN
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages.markup import Block, OutlineBlock, PageLink
-from sphinx_filedocs.pages.mentions import Described, PageMention, SourceLocation, mention_nodes
-from sphinx_filedocs.pages.nodes import markup, mention_list, page_reference, source_link
+from sphinx_filedocs.pages.nodes import (
+    Described,
+    PageMention,
+    SourceLocation,
+    markup,
+    mention_list,
+    mention_nodes,
+    page_reference,
+    source_link,
+)
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import symbol_anchor

@@ -1,16 +1,18 @@
-"""Views of folders and of the whole tree."""
+"""Views of folders and of the whole tree, with the names in rows of files."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterable, Iterator
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import sources_of
-from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
+from sphinx_filedocs.model.files import PROGRAMMING, File, Folder, folders_above, is_header
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol
 from sphinx_filedocs.pages.alphabetical_index import indexed_folder
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest
@@ -19,12 +21,11 @@ from sphinx_filedocs.pages.folder_parts import paths_of
 from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.plan import Documents, Plan
-from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_rows import counted
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView, UsedDefinition
-from sphinx_filedocs.pages.whole_tree import Layout
+from sphinx_filedocs.pages.whole_tree import MAIN_NAMES, Layout
 from sphinx_filedocs.tree_options import TreeOptions
 
 #: A tree's start page names no more import cycles.
@@ -387,3 +388,111 @@ def folder_names(
 
     files = names(folder.files, (plan.files[child] for child in folder.files))
     return FolderNames(folders(True), folders(False), files)
+
+
+#: A type that stands in so many files is one that each adds something to.
+_MANY_FILES = 3
+_VALUES = ("constant", "variable")
+_TAGGED = ("struct", "union", "enum")
+#: Definitions that say less of what a file is for than others do.
+_MINOR = ("constant", "variable", "field", "macro", "type")
+
+
+def main_names(
+    file: File,
+    most_used: Sequence[str] = (),
+    definitions: Mapping[str, tuple[Definition, ...]] | None = None,
+) -> tuple[str, ...]:
+    """Return a file's outermost names: functions and types, the most used first, then the largest.
+
+    Private names, and functions of one line outside of headers, fill in if there are no others.
+
+    :param most_used: qualified names by the number of users.
+    :param definitions: of each name in the tree, to see types in many files.
+    """
+    symbols = dict(_outermost(file.facts.symbols, definitions or {}))
+
+    def place(qualified: str) -> int:
+        parts = (
+            used_name == qualified or used_name.startswith(f"{qualified}.")
+            for used_name in most_used
+        )
+        return next((place for place, is_it in enumerate(parts) if is_it), len(most_used))
+
+    def importance(qualified: str) -> tuple[bool, int, int, int]:
+        symbol = symbols[qualified]
+        return symbol.kind in _MINOR, place(qualified), -len(symbol.children), -_length(symbol)
+
+    def only_declares(qualified: str) -> bool:
+        symbol = symbols[qualified]
+        is_long = bool(_length(symbol)) or is_header(file.path)
+        return symbol.kind == "function" and not is_long and place(qualified) == len(most_used)
+
+    public = [name for name, symbol in symbols.items() if not symbol.private] or list(symbols)
+    seconds = _second_names(file, symbols)
+    telling = [name for name in public if not (only_declares(name) or name in seconds)]
+    ranked = sorted(telling or public, key=importance)
+    return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:MAIN_NAMES]
+
+
+def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
+    """Return names that add nothing: ``__all__``, include guards, type variables, struct tags."""
+    seconds = {
+        name
+        for name, symbol in symbols.items()
+        if symbol.kind in _VALUES
+        and (len(symbol.name) == 1 or re.fullmatch(r"__\w+__", symbol.name))
+    }
+    if is_header(file.path):
+        written = {write.name for write in file.facts.conditions.writes}
+        macros = [name for name, symbol in symbols.items() if symbol.kind == "macro"]
+        # What is written is known but for that one, or nothing is.
+        hidden = [name for name in macros if symbols[name].name not in written]
+        seconds.update(hidden if len(hidden) == 1 else ())
+    named = sorted(symbol.line for symbol in symbols.values() if symbol.kind == "type")
+    seconds.update(
+        name
+        for name, symbol in symbols.items()
+        if symbol.kind in _TAGGED
+        and bisect_left(named, symbol.span.start) < bisect_right(named, symbol.span.end)
+    )
+    return frozenset(seconds)
+
+
+def _outermost(
+    symbols: Sequence[Symbol], definitions: Mapping[str, tuple[Definition, ...]], owners: str = ""
+) -> Iterator[tuple[str, Symbol]]:
+    """Yield definitions outside of all others; namespaces and types in parts are looked into."""
+    for symbol in symbols:
+        qualified = f"{owners}{symbol.name}"
+        if symbol.kind in WRAPPERS or _is_divided(symbol, qualified, definitions):
+            yield from _outermost(symbol.children, definitions, f"{qualified}.")
+        elif symbol.kind != "heading":
+            yield qualified, symbol
+
+
+def _is_divided(
+    symbol: Symbol, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]
+) -> bool:
+    """Return whether a type has its members in many files, unlike types that share a name."""
+    if not symbol.children or _homes(symbol.name, qualified, definitions) < _MANY_FILES:
+        return False
+    own = 0
+    for member in symbol.children:
+        name = f"{qualified}.{member.name}"
+        own += _homes(member.name, name, definitions) == 1 or _is_divided(member, name, definitions)
+    return own > len(symbol.children) / 2
+
+
+def _homes(name: str, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]) -> int:
+    return len(
+        {
+            definition.path
+            for definition in definitions.get(name, ())
+            if definition.qualified == qualified
+        }
+    )
+
+
+def _length(symbol: Symbol) -> int:
+    return symbol.span.end - symbol.span.start

@@ -1,11 +1,11 @@
-"""The docutils nodes of pages: places that are filled when a page is written, and what markup
-becomes for builders without HTML."""
+"""Docutils nodes of pages: places that are filled when a page is written, and markup for builders
+without HTML."""
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from docutils import nodes
@@ -31,10 +31,14 @@ from sphinx_filedocs.pages.markup import (
     Table,
     UseList,
     Verse,
+    bullets,
+    paragraph,
     searched,
+    separated,
 )
 from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
+from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: What a section may consist of: markup, and nodes of whatever kind.
 Content = Sequence[Block | nodes.Node]
@@ -299,3 +303,86 @@ class _Unpacker:
             if empty.parent is not None:
                 empty.parent.remove(empty)
         return [root] if root.children else []
+
+
+MENTIONS_TITLE = deferred("Documented in")
+#: A page shows no more mentions, and no more names in each of them.
+_MENTIONS = 100
+_MOST_NAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PageMention:
+    """A part of a hand-written page about a file.
+
+    :param anchor: of its section, ``""`` for the page itself.
+    :param names: symbols and lines in it, each with its anchor on the file's page.
+    """
+
+    docname: str
+    title: str
+    anchor: str = ""
+    section: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLocation:
+    """The source of a description of another domain.
+
+    :param symbol: its anchor in the outline, or ``""``.
+    """
+
+    prefix: str
+    path: str
+    docname: str
+    line: int
+    symbol: str
+    qualified: str
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """Descriptions of the trees in other domains.
+
+    :param sources: by page and number of the description on it.
+    :param symbols: page, id and name, by prefix and path, then by anchor in the outline.
+    """
+
+    sources: Mapping[tuple[str, int], SourceLocation] = field(default_factory=dict)
+    symbols: Mapping[tuple[str, str], Mapping[str, list[tuple[str, str, str]]]] = field(
+        default_factory=dict
+    )
+
+
+def mention_nodes(mentions: Sequence[PageMention], page: str, heading: str) -> list[nodes.Node]:
+    """Return the list of the mentions of the file that *page* documents.
+
+    :param heading: as :class:`~sphinx_filedocs.pages.nodes.mention_list` has it.
+    """
+    if not mentions:
+        return []
+    content: list[Block] = [
+        bullets(_mention_row(mention, page) for mention in mentions[:_MENTIONS])
+    ]
+    if len(mentions) > _MENTIONS:
+        content.append(paragraph(_more_mentions(len(mentions) - _MENTIONS)))
+    if heading == "section":
+        return [folded_section("documented-in", _(MENTIONS_TITLE), content)]
+    return packed([Rubric(_(MENTIONS_TITLE)), *content] if heading else content)
+
+
+def _more_mentions(count: int) -> str:
+    return quantity(count, "… and {count:,} more places.", "… and {count:,} more places.")
+
+
+def _mention_row(mention: PageMention, page: str) -> list[Inline]:
+    title = mention.title or mention.docname
+    shown = f"{title} / {mention.section}" if mention.section else title
+    row: list[Inline] = [PageLink(mention.docname, shown, mention.anchor)]
+    if mention.names:
+        links = [PageLink(page, Code(name), at) for name, at in mention.names[:_MOST_NAMES]]
+        row += [": ", *separated(links)]
+        if (more := len(mention.names) - _MOST_NAMES) > 0:
+            row.append(" " + quantity(more, "and {count:,} more", "and {count:,} more"))
+    return row

@@ -36,7 +36,6 @@ from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
 from sphinx_filedocs.pages.key_symbols import Users, key_symbols
 from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
-from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.start_here import Start, ToRead, run_by_readme, start_here
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling, used_by
@@ -45,6 +44,8 @@ from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 
 _KEY_FILES = 10
+#: So many names stand for a file in its row.
+MAIN_NAMES = 4
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES, _FEWEST_LATELY = 8, 5, 2
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs.pages.code_map import CodeMap, Leaf, telling
-from sphinx_filedocs.pages.row_names import main_names
+from sphinx_filedocs.pages.folder_views import main_names
 
 from .sites import Made
 

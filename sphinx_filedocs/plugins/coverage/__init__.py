@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from sphinx_filedocs.pages.mentions import PageMention
+    from sphinx_filedocs.pages.nodes import PageMention
     from sphinx_filedocs.pages.site import Site
 
 logger = logging.getLogger(__name__)
