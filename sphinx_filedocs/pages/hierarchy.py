@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
-from sphinx_filedocs.pages.composition import Extension, TypePlace, Types
 from sphinx_filedocs.pages.markup import Block
+from sphinx_filedocs.pages.most_used import Extension, TypePlace, Types
 from sphinx_filedocs.pages.shapes import (
     BOLD,
     Curve,

@@ -18,8 +18,14 @@ from typing import NamedTuple
 from sphinx_filedocs.model.files import File, is_built, is_header
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import SymbolKind
-from sphinx_filedocs.pages.composition import LEAST_USERS, is_code, modules, ordered, reached_from
-from sphinx_filedocs.pages.key_symbols import Users
+from sphinx_filedocs.pages.most_used import (
+    LEAST_USERS,
+    Users,
+    is_code,
+    modules,
+    ordered,
+    reached_from,
+)
 from sphinx_filedocs.pages.use_rows import used_by
 from sphinx_filedocs.phrases import Phrase
 

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.graph import Graph
 from sphinx_filedocs.model.links import GUESSES, Enclosing, How, Reference, Rows, UsedHow
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition, Span, SymbolKind
-from sphinx_filedocs.pages.key_symbols import is_compiled_declaration
+from sphinx_filedocs.pages.most_used import is_compiled_declaration
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
 #: Roles of files whose uses say less of what a definition is for.

@@ -14,11 +14,11 @@ from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relat
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap, Totals
-from sphinx_filedocs.pages.composition import Types
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.folder_parts import Parts
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
+from sphinx_filedocs.pages.most_used import Types
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase

@@ -30,11 +30,10 @@ from sphinx_filedocs.pages.code_map import (
     colours,
     own_texts,
 )
-from sphinx_filedocs.pages.composition import LEAST_USERS, Offer, is_code, offers
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
-from sphinx_filedocs.pages.key_symbols import Users, key_symbols
+from sphinx_filedocs.pages.most_used import LEAST_USERS, Offer, Users, is_code, key_symbols, offers
 from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
 from sphinx_filedocs.pages.start_here import Start, ToRead, run_by_readme, start_here
 from sphinx_filedocs.pages.text import size_text

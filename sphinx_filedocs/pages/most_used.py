@@ -1,17 +1,179 @@
-"""The definitions of a tree that most of its files use."""
+"""The most used definitions of a tree and of its folders, and the order of dependencies."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
+from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.holders import is_elses, own_words
 from sphinx_filedocs.model.links import MEMBER_MARK
-from sphinx_filedocs.model.symbols import Definition, SymbolKind
+from sphinx_filedocs.model.reachability import reachable
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, SymbolKind
+
+#: Roles of files that are no part of what the program does.
+_BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
+_MOST_NAMES = 10
+#: So many names are looked at for these; several may belong to one class.
+_CANDIDATES = 60
+#: So many others use a file that much depends on: where there are fewer, a single use that leads to
+#: the wrong one of two definitions makes it one.
+LEAST_USERS = 3
+
+
+class Offer(NamedTuple):
+    """An outermost definition of a folder, and the number of files outside that use it."""
+
+    definition: Definition
+    files: int
+
+
+def is_code(file: File) -> bool:
+    """Return whether a file defines a part of the program."""
+    kinds = {kind for kind, _ in file.facts.kinds} - {"heading"}
+    return bool(kinds) and _BESIDE.isdisjoint(role.name for role in file.roles)
+
+
+def modules(codebase: Codebase) -> Mapping[str, str]:
+    """Return the file that stands for both, of each header and implementation that are a pair."""
+    twins = codebase.graph.twins
+    return {path: min(path, twin) for path, twin in twins.items() if twins.get(twin) == path}
+
+
+def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:
+    """Return the definitions of each folder that files outside use, the most used first.
+
+    :param aside: files without own code, which offer nothing.
+    """
+    counts: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+    stands_for = modules(codebase)
+    # An own file counts more than all that are none.
+    own = len(codebase.light) + 1
+    for path, using in codebase.graph.users.items():
+        if path in aside or not is_code(codebase.light[path]):
+            continue
+        for user, names in using.items():
+            if user in stands_for and stands_for[user] == stands_for.get(path):
+                continue
+            weight = 1 if user in aside else own
+            for folder in folders_above(path):
+                if not folder or user.startswith(f"{folder}/"):
+                    break
+                counts[folder].update(dict.fromkeys(((path, name) for name in names), weight))
+    offers_by_folder = {
+        folder: _outermost(codebase, folder, rows) for folder, rows in counts.items()
+    }
+    return {
+        folder: offered
+        for folder, offered in offers_by_folder.items()
+        if offered
+        and not any(offers_by_folder.get(s) == offered for s in codebase.folders[folder].folders)
+    }
+
+
+def _outermost(
+    codebase: Codebase,
+    folder: str,
+    counts: Counter[tuple[str, str]],
+) -> tuple[Offer, ...]:
+    ranked = sorted(counts, key=lambda name: (-counts[name], name))[:_CANDIDATES]
+    users_by_definition: dict[Definition, set[str]] = {}
+    for path, qualified in ranked:
+        definition = _owner(codebase.graph.outlines.get(path, ()), qualified)
+        if definition is None or definition in users_by_definition:
+            continue
+        if len(users_by_definition) == _MOST_NAMES:
+            break
+        inside = f"{definition.qualified}."
+        users_by_definition[definition] = {
+            user
+            for user, names in codebase.graph.users[path].items()
+            if not user.startswith(f"{folder}/")
+            and any(n == definition.qualified or n.startswith(inside) for n in names)
+        }
+    rows = ((definition, len(users)) for definition, users in users_by_definition.items())
+    by_users = sorted(rows, key=lambda row: (-row[1], row[0].qualified, row[0].path))
+    return tuple(Offer(*row) for row in by_users)
+
+
+def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
+    """Return the outermost definition of a qualified name, namespaces left aside."""
+    known: dict[str, Definition] = {}
+    for symbol in symbols:
+        if symbol.kind != "heading":
+            known.setdefault(symbol.qualified, symbol)
+    parts = qualified.split(".")
+    for end in range(1, len(parts) + 1):
+        definition = known.get(".".join(parts[:end]))
+        if definition and definition.kind not in WRAPPERS:
+            return definition
+    return None
+
+
+def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
+    """Sort nodes so that most weight leads to later ones; the rest is part of a cycle.
+
+    Groups of nodes in a cycle stay together; in a group, the largest surplus of outgoing weight
+    comes first.
+    """
+    leads: dict[str, list[str]] = {node: [] for node in nodes}
+    for (source, target), weight in weights.items():
+        if source != target and weight and source in leads and target in leads:
+            leads[source].append(target)
+    reached = {node: reached_from(node, leads) | {node} for node in leads}
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    for node in sorted(leads):
+        mutual = {other for other in reached[node] if node in reached[other]}
+        groups[frozenset(mutual)].append(node)
+    # Whoever is led to reaches less than who leads there.
+    ranked = sorted(groups.values(), key=lambda group: (-len(reached[group[0]]), group))
+    return [node for group in ranked for node in _in_circle(group, weights)]
+
+
+def reached_from(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return everything that a node leads to, directly or not."""
+    return reachable(leads.get(node, ()), lambda reached: leads.get(reached, ()))
+
+
+def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> Iterator[str]:
+    left = list(group)
+    while left:
+        best = max(
+            left,
+            key=lambda node: sum(
+                weights.get((node, other), 0) - weights.get((other, node), 0) for other in left
+            ),
+        )
+        left.remove(best)
+        yield best
+
+
+class TypePlace(NamedTuple):
+    """A type of a file's outline, as its file names it."""
+
+    path: str
+    qualified: str
+    number: int
+
+
+#: A type, and one that extends it.
+Extension = tuple[TypePlace, TypePlace]
+
+
+class Types(NamedTuple):
+    """Types that extend others.
+
+    :param anchors: of all of these, on the pages of their files.
+    """
+
+    pairs: tuple[Extension, ...] = ()
+    anchors: Mapping[TypePlace, str] = MappingProxyType({})
+
 
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]
