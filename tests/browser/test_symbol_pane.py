@@ -66,20 +66,6 @@ def alike(documented):
     return documented("alike", LONG, theme="furo")
 
 
-def test_names_that_begin_alike_are_told_apart(read, alike):
-    reader = read(address=alike, width=1440)
-    reader.visit("source/table.c.html")
-    rows = pane(reader).locator("li > a")
-    assert rows.first.inner_text().replace("\n", "") == "TableOfManyProcesses_readState"
-    cut = "(part) => part.scrollWidth > part.clientWidth"
-    for row in rows.all():
-        begins, ends = row.locator("span").all()
-        assert begins.evaluate(cut)
-        assert not ends.evaluate(cut)
-        assert row.bounding_box()["height"] <= 24
-    expect(pane(reader).locator("p")).to_have_text("4 definitions")
-
-
 def test_headings_are_called_so(read, alike):
     reader = read(address=alike, width=1440)
     reader.visit("source/NEWS.md.html")
