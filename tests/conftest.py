@@ -68,7 +68,8 @@ os.umask(0o022)
 
 #: Most of the objects of a process that builds hundreds of projects stay: they are looked through
 #: less often.
-gc.set_threshold(50_000, 20, 50)
+_THRESHOLDS = 50_000, 20, 50
+gc.set_threshold(*_THRESHOLDS)
 
 #: Sphinx makes a message of each event and each extension for those who look for a fault in it. No
 #: test reads one, and a twentieth of the time of a small build goes into them.
@@ -227,7 +228,11 @@ def parsed_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_process_left() -> Iterator[None]:
-    """Fail a test whose build leaves a process behind: it would hold what other tests open."""
+def nothing_left() -> Iterator[None]:
+    """Fail a test whose build leaves a process behind: it would hold the files of other tests.
+
+    A build that is interrupted leaves its thresholds of the garbage collector behind.
+    """
     yield
+    gc.set_threshold(*_THRESHOLDS)
     assert multiprocessing.active_children() == []
