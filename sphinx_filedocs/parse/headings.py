@@ -174,7 +174,8 @@ def plain_purpose(text: str) -> tuple[str, int]:
     line = 1
     for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
         words = part.strip()
-        if words and "\n" not in words and (words.isupper() or words.endswith(":")):
+        is_line = 0 < len(words) <= TITLE and "\n" not in words
+        if is_line and (words.isupper() or words.endswith(":")):
             reading.headings.append(_Heading(2, line, line, words[:TITLE]))
         elif words:
             if not (reading.headings or reading.passages) and (name := _NAME_AT.match(words)):
