@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.cli import main
+from sphinx_filedocs.cli.main import main
 
 main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
     from sphinx_filedocs.pages.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A description in another project.
+
+    :param uri: its address; relative to the root of the output, or absolute.
+    :param hint: its kind, name and project.
+    """
+
+    uri: str
+    hint: str
 
 
 def has_line_anchors(builder: Builder) -> bool:

@@ -396,7 +396,7 @@ class Build:
         if pages and self._manifest:
             new = pages - self._manifest.written.keys()
             self._manifest.begin(pages)
-            write_pages(app, pages, self._session, new)
+            write_pages(app, pages, self._session.request, new)
             self._written |= pages
         return iter(())
 

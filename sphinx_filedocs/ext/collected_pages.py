@@ -6,9 +6,10 @@ This saves a tenth of a build and a fifth of its memory. The start page of a tre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
@@ -27,7 +28,6 @@ from sphinx_filedocs.ext.extra_pages import ExtraPages
 from sphinx_filedocs.ext.html_writing import LEAVES, fold_end, fold_start, summary_end
 from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
-from sphinx_filedocs.ext.session import Session, Superseded
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections
 from sphinx_filedocs.ext.virtual_documents import PageReader
 from sphinx_filedocs.pages.nodes import file_keywords, folded, markup, mention_list, summary
@@ -58,6 +58,25 @@ _TOCTREE = '<div class="toctree-wrapper compound">\n</div>\n'
 _ESCAPED = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "@": "&#64;"},
 )
+
+
+class Superseded(BaseException):
+    """Ends a build between two pages because another one is asked for. Sphinx catches exceptions
+    alone, and would drop its environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A build that somebody waits for.
+
+    :param first: the names of pages to write first.
+    :param tell: called when these are written.
+    :param is_superseded: tells between two pages if another build is asked for.
+    """
+
+    first: Collection[str] = ()
+    tell: Callable[[], None] = lambda: None
+    is_superseded: Callable[[], bool] = lambda: False
 
 
 class _Known(dict[str, Value], Generic[Value]):
@@ -355,7 +374,7 @@ def _escaped(text: str) -> str:
 
 
 def write_pages(
-    app: Sphinx, docnames: AbstractSet[str], session: Session, new: AbstractSet[str]
+    app: Sphinx, docnames: AbstractSet[str], request: Request, new: AbstractSet[str]
 ) -> None:
     """Write pages, folders first, in several processes if there are many. Pages that a reader has
     open and a few new ones come before them.
@@ -368,12 +387,12 @@ def write_pages(
     if builder.indexer is not None:
         builder.indexer.prune(app.env.all_docs.keys() - docnames)
     writer = PageWriter(app, builder)
-    first = {*session.first, *(new if len(new) <= _FEW else ())} & docnames
+    first = {*request.first, *(new if len(new) <= _FEW else ())} & docnames
     if first:
-        _write(app, writer, first, session.is_superseded)
-        session.tell()
+        _write(app, writer, first, request.is_superseded)
+        request.tell()
     if docnames - first:
-        _write(app, writer, docnames - first, session.is_superseded)
+        _write(app, writer, docnames - first, request.is_superseded)
     app.env.temp_data.clear()
 
 

@@ -10,6 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
+from sphinx_filedocs.ext.domain import FINDINGS
 from sphinx_filedocs.ext.source_directive import ListingDirective, SourceDirective, TargetError
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.finding_lists import SEVERITIES
@@ -30,9 +31,6 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView
 from sphinx_filedocs.pages.words import sentence_of
-
-#: Behind the path of a file or folder: its findings are shown.
-FINDINGS = "\0findings"
 
 
 def _names(argument: str) -> list[str]:

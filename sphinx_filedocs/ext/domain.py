@@ -16,11 +16,11 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.addresses import (
     Addresses,
+    External,
     has_line_anchors,
     has_pages_beside,
     listing_part,
 )
-from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.ext.external_names import External
-
 
 Table = TypeVar("Table")
+#: Behind the path of a file or folder: its findings are shown.
+FINDINGS = "\0findings"
 #: The tables of notes by document.
 _NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions")
 
@@ -108,7 +108,6 @@ class SourceDomain(Domain):
         },
         "group": SourceRole(warn_dangling=True, innernodeclass=nodes.inline),
     }
-    directives: ClassVar[dict[str, Any]] = DIRECTIVES
     initial_data: ClassVar[dict[str, Any]] = {"made_by": "", **{name: {} for name in _NOTED}}
 
     #: The fingerprint of each page when it was read.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.ext.addresses import seen_from
+from sphinx_filedocs.ext.addresses import External, seen_from
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.translation import _
@@ -31,18 +30,6 @@ class InventoryItem(Protocol):
     @property
     def uri(self) -> str:
         """Its address: relative to the root of the output, or absolute."""
-
-
-@dataclass(frozen=True, slots=True)
-class External:
-    """A description in another project.
-
-    :param uri: its address; relative to the root of the output, or absolute.
-    :param hint: its kind, name and project.
-    """
-
-    uri: str
-    hint: str
 
 
 def external_link(

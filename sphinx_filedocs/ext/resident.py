@@ -19,9 +19,9 @@ from sphinx.application import Sphinx
 from sphinx.cmd.build import handle_exception
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_filedocs.ext.collected_pages import PageWriter
+from sphinx_filedocs.ext.collected_pages import PageWriter, Request, Superseded
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.session import Built, Session, Superseded, join
+from sphinx_filedocs.ext.session import Built, Session, join
 from sphinx_filedocs.parse.isolation import forks
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Resident:
         self._is_tidy = False
         self._names.enter_context(patch_docutils(str(self._source)))
         self._names.enter_context(docutils_namespace())
-        session = Session(first, self._tell, self._is_superseded, self._templates)
+        session = Session(Request(first, self._tell, self._is_superseded), self._templates)
         app = None
         try:
             streams = {"status": sys.stdout, "warning": sys.stderr}

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from sphinx_filedocs.ext.collected_pages import GeneratedPages, Request
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.ext.collected_pages import GeneratedPages
     from sphinx_filedocs.ext.output_files import Manifest
     from sphinx_filedocs.ext.trees import BuildTree
 
 #: The attribute of an application that has its session.
 _NAME = "filedocs_session"
-
-
-class Superseded(BaseException):
-    """Ends a build between two pages because another one is asked for. Sphinx catches exceptions
-    alone, and would drop its environment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +36,12 @@ class Built:
 class Session:
     """The state that a build gets from the one before.
 
-    :param first: the names of pages to write first.
-    :param tell: called when these are written.
-    :param is_superseded: tells between two pages whether another build is asked for.
+    :param request: of the one who asks for this build.
     :param templates: compiled templates of the theme; ``None`` in a process with one build.
     :param built: the last build, once it knows all pages.
     """
 
-    first: Collection[str] = ()
-    tell: Callable[[], None] = lambda: None
-    is_superseded: Callable[[], bool] = lambda: False
+    request: Request = field(default_factory=Request)
     templates: BytecodeCache | None = None
     built: Built | None = None
 

@@ -8,6 +8,7 @@ from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext import html_writing, transforms, upstream
 from sphinx_filedocs.ext.build import Build
+from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.errors import MaskedMessages
 from sphinx_filedocs.ext.latex_pages import CompactPages, declare_characters, prepare_books
@@ -37,6 +38,8 @@ def register(app: Sphinx, version: str) -> None:
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
+    for name, directive in DIRECTIVES.items():
+        app.add_directive_to_domain(SourceDomain.name, name, directive)
     for leaf in (markup, index_body, file_view, listing):
         app.add_node(leaf, html=(html_writing.visit_leaf_html, None))
     app.add_node(folded, html=(html_writing.visit_folded_html, html_writing.depart_folded_html))

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import sphinx_filedocs
-from sphinx_filedocs import cli
+from sphinx_filedocs.cli import main
 from sphinx_filedocs.cli.commands import command
 from tests.stamps import stamps
 
@@ -214,4 +214,4 @@ def test_nothing_of_the_tree_is_imported(shop, tmp_path) -> None:
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r'pip install "sphinx-filedocs\[cli\]"'):
-        cli.main()
+        main.main()

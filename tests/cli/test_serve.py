@@ -21,7 +21,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 import sphinx_filedocs
-from sphinx_filedocs.cli import builder, main, running
+from sphinx_filedocs.cli import builder, running
+from sphinx_filedocs.cli.main import main
 from sphinx_filedocs.cli.running import Output, Progress
 from sphinx_filedocs.cli.server import Site, serving
 from tests.full import FULL
