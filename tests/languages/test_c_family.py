@@ -26,6 +26,28 @@ def _flat(found: Iterable[Symbol], owners: tuple[str, ...]) -> Iterator[tuple[st
         yield from _flat(symbol.children, path)
 
 
+@pytest.mark.parametrize("language", ["cpp", "cuda"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "class C10_API Foo",
+        "class C10_API Foo final",
+        "struct TORCH_API Foo : public Base<int>",
+        'class __attribute__((visibility("default"))) Foo',
+        "class __declspec(dllexport) Foo : Base",
+        "class [[nodiscard]] FOO_EXPORT Foo",
+        "class alignas(16) Foo",
+        "class\nFOO_API\nFoo",
+        "template <class T> class FOO_API Foo",
+        "class Foo FOO_FINAL : public Base",
+    ],
+)
+def test_a_macro_before_a_class_is_not_its_name(language: str, head: str) -> None:
+    found = symbols(language, head + " {\n public:\n  void method();\n};\n")
+    assert [name for _, name in found] == ["Foo", "Foo.method"]
+    assert found[1][0] == "method"
+
+
 @pytest.mark.parametrize("language", ["c", "cpp", "cuda"])
 def test_statements_are_no_functions(language: str) -> None:
     source = """
@@ -131,6 +153,8 @@ def test_functions_of_an_implementation_keep_their_type() -> None:
         "struct Forward;",
         "enum class Forward : int;",
         "template <class T> class Forward;",
+        "class C10_API Forward;",
+        "struct C10_API Forward;",
         "extern template class Forward<int>;",
     ],
 )

@@ -59,12 +59,14 @@ _NAME_LINE = rf"{_MACRO}[ \t]*+(?:\n|\Z)\s*+(?!(?!{_MACRO})\w++[ \t]*+\()"
 _LINE_OF_ITS_OWN = f"(?:{_CALL_LINE}|{_NAME_LINE})"
 # What is in braces behind these, and what follows a comma, is a list: its last name is an item.
 _LIST = r"(?:\benum\b[^;{}()]*+|=\s*+)\{"
+_LINE_IN_A_LIST = rf"(?:{_CALL_LINE}|{_NAME_LINE}(?!\}}))"
 _CALLED = rf"(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
 _BEHIND_PARAMETERS = (
     r"(?:(?:const|noexcept|override|final)\s++)*+"
     rf"(?P<blank>(?:(?:{_MACRO}{_CALL}|{_ATTRIBUTE})\s*+)++)"
     r"(?=[{;]|->|(?:const|noexcept|override|final)\b|:(?!:)|=\s*+(?:0|default|delete)\b)"
 )
+# Twice, as a macro may be told only when the one behind it is gone: A(x) B void f();
 _BEFORE_A_DECLARATION = (
     rf"(?<![\w.:>])(?P<blank>{_LEADING})"
     rf"(?=\s++(?:(?:const|volatile)\s++)*+(?:(?:{_SPECIFIER})\b"
@@ -73,6 +75,7 @@ _BEFORE_A_DECLARATION = (
     rf"|~\s*+\w|(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)*+"
     r"operator\s++(?!new\b|delete\b|co_await\b)[A-Za-z_]))"
 )
+_OLD_PARAMETERS = r"\(\s*+\w++(?:\s*+,\s*+\w++)*+\s*+\)(?=\s++(?:[A-Za-z_][^;{}=#]*+;\s*+)++\{)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +159,29 @@ RULES = (
         _LINE_OF_ITS_OWN,
         begins=True,
     ),
-    # class EXPORT Name : Base {
+    _rule(
+        rf"(?:,|{_LIST})\s*+(?P<blank>(?:{_LINE_IN_A_LIST})++)(?=[A-Za-z_~\[}}]|\Z)",
+        _LINE_OF_ITS_OWN,
+        begins=True,
+    ),
+    # void f OF((int x));
+    _rule(
+        rf"(?<=\w)\s++(?P<blank>[A-Z_]++\s*+\(){_PARENS}\s*+(?P<close>\))(?=\s*+;)",
+        r"\(\(",
+    ),
+    # class EXPORT Name FINAL : Base {
     _rule(
         r"(?:class|struct|union|enum(?:\s++(?:class|struct))?+)\s++"
         rf"(?P<blank>{_MACROS})"
         rf"(?=(?!\w*FINAL\b){_NAME}\s*+(?:{_MACRO}\s*+)?+(?:final\b|:(?!\s*+\d)|\{{))"
     ),
+    _rule(rf"(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))"),
+    # class EXPORT Name;
+    _rule(rf"class\s++(?P<blank>{_MACROS})(?=\w++\s*+;)"),
+    _rule(rf"(?:struct|union)\s++(?P<blank>{_EXPORT})(?=\s++\w++\s*+;)"),
+    # template <typename T, REQUIRES(is_x<T>::value)>
+    _rule(rf"(?P<blank>,\s*+{_UPPER}\s*+{_PARENS})(?=\s*+(?:=\s*+\w++\s*+)?+>)"),
+    _rule(rf"<\s*+(?P<blank>{_UPPER}\s*+{_PARENS})(?=\s*+>)"),
     # void EXPORT f();
     _rule(
         rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE})\b|(?:{_DECORATION})\s++\w)"
@@ -170,7 +190,7 @@ RULES = (
         begins=True,
     ),
     # EXPORT void f();  EXPORT Type f();  Q_OBJECT public:  EXPORT ~Name();
-    _rule(_BEFORE_A_DECLARATION, leads=True),
+    *[_rule(_BEFORE_A_DECLARATION, leads=True)] * 2,
     # void f() FINAL {
     _rule(
         rf"\b(?!(?:{_STATEMENT})\b)(?:operator\s*+(?:\(\s*+\)|[^\w\s(]++)|\w++)\s*+{_PARENS}\s*+"
@@ -180,8 +200,40 @@ RULES = (
     # typedef struct { } ALIGNED name;  typedef struct { } name ALIGNED;
     _rule(rf"\}}\s*+(?P<blank>{_MACRO}{_CALL})(?=\s++\w++\s*+[;,])"),
     _rule(rf"\}}\s*+\w++\s++(?P<blank>{_MACRO}{_CALL})(?=\s*+;)"),
+    # int x __unused;
+    _rule(
+        rf"\b(?!(?:{_BEFORE_A_TYPE}|long|short|signed|unsigned)\b)[A-Za-z_]\w*+[\s*&]++"
+        r"[A-Za-z_]\w*+(?:\[[^\[\]]*+\])*+\s++(?P<blank>__\w++)(?=\s*+[;=])",
+        r"__(?<=\s__)\w++\s*+[;=]",
+    ),
+    # int x GUARDED_BY(mutex);  Two words before it: a function has its type alone there.
+    _rule(
+        rf"\b(?!(?:{_BEFORE_A_TYPE}|{_NO_TYPE}|long|short|signed|unsigned)\b|{_MACRO})"
+        rf"[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+[\s*&]++"
+        rf"(?!(?:{_SPECIFIER}|{_NO_TYPE})\b|{_MACRO})[A-Za-z_]\w*+(?:\[[^\[\]]*+\])*+"
+        rf"\s++(?P<blank>(?:{_UPPER}\s*+{_PARENS}\s*+)++)(?=;|=(?!=))",
+        rf"{_UPPER}\s*+{_PARENS}\s*+(?:;|=(?!=))",
+        begins=True,
+    ),
+    # char *f(text) char *text; {   static f(a) int a; {   No macros, but what a function that
+    # declares its parameters behind them cannot have to the grammar of C.
+    _rule(
+        rf"^(?:\w++[ \t]++)*?\w++[ \t]*+(?P<blank>\*[\s*]*+)\w++\s*+{_OLD_PARAMETERS}",
+        _OLD_PARAMETERS,
+    ),
+    _rule(rf"^(?P<blank>static)\s++\w++\s*+{_OLD_PARAMETERS}", _OLD_PARAMETERS),
     # (WINAPI *callback)(
     _rule(rf"\(\s*+(?P<blank>{_MACRO})(?=\s*+\*\s*+\w++\s*+\)\s*+\()"),
+    # if CONSTEXPR (x)
+    _rule(rf"if(?<!\wif)\s++(?P<blank>{_UPPER})(?=\s*+\()"),
+    # signals:  public slots:
+    _rule(r"(?<=[;{}])\s*+(?P<blank>(?:signals|Q_SIGNALS)\s*+:)(?!:)", r"signals|Q_SIGNALS"),
+    _rule(r"\b(?:public|private|protected)\s++(?P<blank>slots|Q_SLOTS)(?=\s*+:)", r"slots|Q_SLOTS"),
+    # emit changed(x);
+    _rule(
+        r"(?:[;{}):]|\belse)\s*+(?P<blank>emit|Q_EMIT)(?=\s++\w++\s*+(?:\(|::|\.|->))",
+        r"(?:emit|Q_EMIT)\s",
+    ),
     # No macros, but what the grammar of C++ has no rule for: values of parameters, specifiers
     # of instances and conversions, three closing brackets (they end the configuration of a
     # kernel). What has no type before it gets a value: (struct ops) { .open = 0, .close = shut }
@@ -192,6 +244,11 @@ RULES = (
     _rule(
         rf"(?P<blank>(?:extern\s++)?+template)(?=\s++(?:class|struct)\s++{_NAME}\s*+;)",
         r"template\s++(?:class|struct)",
+    ),
+    _rule(r"(?P<blank>extern)(?=\s++template\b)"),
+    _rule(
+        rf"(?P<blank>(?:constexpr|inline)\s++)(?=(?:\w++(?:\s*+{_ANGLES})?+::)++operator\s++\w)",
+        r"::operator",
     ),
     _rule(r"(?<![<\s])(?P<blank><[^<>;{}()]*+>)(?=>>)", r">>>"),
 )
@@ -207,6 +264,10 @@ CONSTRUCTOR = _rule(
 ENUM = compile_pattern(
     rf"(?P<head>\btypedef\s++{_UPPER}\s*+\(\s*+[\w\s]++,)\s*+\w++\s*+(?P<close>\))(?=\s*+\{{)"
 )
+
+# struct frame { int size; } PACKED;   It names no variable if it is known to be a macro.
+BEHIND_A_BODY = _rule(rf"\}}\s*+(?P<blank>(?P<name>{_MACRO}))\s*+;", rf"\}}\s*+{_MACRO}")
+DEFINED = re.compile(r"^[ \t]*+#[ \t]*+define[ \t]++(\w++)(?!\()", re.MULTILINE)
 
 # #define API
 EMPTY = compile_pattern(r"[ \t]*+#[ \t]*+define[ \t]++(\w++)\s*+(?:(?:/\*(?s:.*?)\*/|//.*+)\s*+)*+")

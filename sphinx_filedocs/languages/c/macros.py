@@ -15,11 +15,13 @@ from typing import NamedTuple
 
 from sphinx_filedocs.languages.c.conditionals import Directive, Range, directive, settle
 from sphinx_filedocs.languages.c.macro_rules import (
+    BEHIND_A_BODY,
     BODILESS,
     CALL_ALONE,
     CLASS,
     CONSTRUCTOR,
     DECLARATIONS,
+    DEFINED,
     EMPTY,
     ENUM,
     FUNCTION,
@@ -105,6 +107,9 @@ def blank(data: bytes) -> bytes:
     blanked = list(_code(match for match in constructors if match["name"] in classes))
     bodiless = list(BODILESS.find(shadow, macros))
     spans += (match.span(name) for match in bodiless for name in ("blank", "close"))
+    behind = [*BEHIND_A_BODY.find(shadow, macros)]
+    defined = {*DEFINED.findall(source)} if behind else set()
+    blanked += _code(match for match in behind if match["name"] in defined)
     commas: list[int] = []
     blanked += settle(_erase(shadow, blanked), directives, commas)
     spans += blanked
