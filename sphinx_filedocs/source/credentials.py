@@ -74,6 +74,9 @@ _SHORTEST_KEY = 64
 #: What shows that a part of a key was left out.
 _CUT = re.compile(r"\.\.\.|\u2026")
 _PRIVATE_KEY = Phrase("private key")
+#: The beginnings of PNG, JPEG, GIF and WebP in Base64, and a whole such image.
+_BEGINS_OF_IMAGES = ("iVBORw0KGg", "/9j/", "R0lGOD", "UklGR")
+_IMAGE = re.compile(rf"(?:{'|'.join(_BEGINS_OF_IMAGES)})[0-9A-Za-z+/\n]{{40,}}={{0,2}}")
 #: A file that an editor or a program keeps when it writes a new one.
 _BACKUP = re.compile(rb"(?:~|\.(?:bak|backup|old|orig|save|swp))+\Z")
 #: A text in Base64, not the shortest.
@@ -419,7 +422,13 @@ def _decoded(data: str) -> str:
 
 
 def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
-    """Yield a text in Base64 that holds a credential, such as a value of a Secret of Kubernetes."""
+    """Yield what holds a credential in Base64: an image, or a text such as a value of a Secret of
+    Kubernetes."""
+    if any(begin in runs for begin in _BEGINS_OF_IMAGES):
+        for match in _IMAGE.finditer(view.text):
+            data = match[0].replace("\n", "").rstrip("=")
+            if holds_credential(base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + "===")):
+                yield _Credential(Phrase("image with a credential"), match.start(), (match.span(),))
     may_be = view.is_source and _MAY_BE_BASE64.search(runs)
     for match in _BASE64.finditer(view.text) if may_be else ():
         text = _decoded(match[0].replace("\n", ""))

@@ -18,6 +18,7 @@ from secrets_trial import made_up, private_key
 from sphinx_filedocs.source import content, git
 from sphinx_filedocs.source.credentials import (
     MASK,
+    holds_credential,
     kind_of,
     masked,
     tokens,
@@ -447,6 +448,18 @@ def test_a_header_with_a_value_as_programs_make_them(text: str, length: int) -> 
 )
 def test_a_password_in_an_address_that_is_no_word(text: str, password: str) -> None:
     assert password not in masked(text.replace("%", password))[0]
+
+
+def test_an_image_that_holds_a_credential_is_masked() -> None:
+    remark = b"\x89PNG\r\n\x1a\n" + b"tEXtComment\0" + VALUES["GitHub token"].encode() + b"\0" * 60
+    data = base64.encodebytes(remark).decode()
+    for text in (data, data.replace("\n", "\\n"), data.replace("\n", "")):
+        hidden, known = masked(f'{{"image/png": "{text}"}}')
+        assert [secret.name for secret in known][:1] == ["image with a credential"]
+        assert text[:40] not in hidden
+    assert holds_credential(remark)
+    clean = base64.b64encode(b"\x89PNG\r\n\x1a\n" + _CHANCE.randbytes(5000)).decode()
+    assert masked(clean) == (clean, ())
 
 
 @pytest.mark.parametrize(
