@@ -280,7 +280,7 @@ def test_maps_of_a_folder_stand_on_hand_written_pages(project) -> None:
     output = project(PARTS, {"page.rst": page}).build()
     assert output.warnings == ""
     html = output.read("page.html")
-    assert html.count("<svg") == 3
+    assert html.count("<svg") == 2
     assert 'href="source/a/m8.py.html"' in html
 
 
