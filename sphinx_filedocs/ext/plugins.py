@@ -15,9 +15,23 @@ from pygments.util import ClassNotFound
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.config import OF_LANGUAGE, OptionError, nearest
-from sphinx_filedocs.languages import LanguageError, file_types, hook, load
-from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
-from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
+from sphinx_filedocs.languages import LanguageError, file_types, hook, load, query_text
+from sphinx_filedocs.languages.base import (
+    CAPTURES,
+    QUERIES,
+    TABLE,
+    Language,
+    unknown_captures,
+    unmet_needs,
+)
+from sphinx_filedocs.languages.table import (
+    Additions,
+    DataFile,
+    LanguageFolder,
+    query_file,
+    read_folder,
+    use,
+)
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.parse import rules
@@ -113,6 +127,7 @@ def _checked(folder: LanguageFolder) -> Language:
     except (LanguageError, ClassNotFound, re.error) as error:
         raise OptionError(folder.origin, folder.key, str(error)) from error
     _check_captures(folder)
+    _check_needs(folder.origin, language)
     names = {file.name for file in folder.files}
     named = folder.origin.startswith(_LANGUAGES) and TABLE in names
     grammar = language.grammar
@@ -140,6 +155,19 @@ def _check_captures(folder: LanguageFolder) -> None:
             allowed = ", ".join(f"@{name}" for name in sorted(CAPTURES[query]))
             said = f"unknown capture {names}; use {allowed}, or a name that begins with @_"
             raise OptionError(folder.origin, file.place, said)
+
+
+def _check_needs(origin: str, language: Language) -> None:
+    texts = {query: query_text(language, query) for query in QUERIES}
+    for need in unmet_needs(texts):
+        reason = f"@{need.capture} in {_query_place(language, need.query)} needs it {need.purpose}"
+        said = f"{language.name} lacks @{need.counterpart} in this query; {reason}"
+        raise OptionError(origin, _query_place(language, need.other), said)
+
+
+def _query_place(language: Language, query: str) -> str:
+    file = query_file(language.key, query)
+    return file.place if file else f"{query}.scm"
 
 
 def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:

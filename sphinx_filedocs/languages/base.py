@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.files import Command, File
@@ -66,6 +66,33 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }
+
+
+class Need(NamedTuple):
+    """A capture that is useless unless another query of the language has its counterpart.
+
+    Example: ``@member`` in ``locals`` needs ``@member`` in ``references``.
+
+    :param other: the query that has to have ``counterpart``.
+    :param purpose: the end of a sentence, "… needs it".
+    """
+
+    query: str
+    capture: str
+    other: str
+    counterpart: str
+    purpose: str
+
+
+_NEEDS = (
+    Need("locals", "member", "references", "member", "to look a member up in its owner"),
+    Need("locals", "definition.label", "references", "label", "to link labels"),
+    Need("references", "label", "locals", "definition.label", "to link labels"),
+    Need("locals", "pastes", "references", "pasted", "to link names that a macro pastes"),
+    Need("references", "pasted", "locals", "pastes", "to link names that a macro pastes"),
+    Need("references", "member", "locals", "definition", "to link any name of a file"),
+    Need("references", "call", "locals", "definition", "to link any name of a file"),
+)
 _CAPTURE = re.compile(r"""(?P<noise>"(?:[^"\\]|\\.)*"|;[^\n]*)|@(?P<name>[\w.-]+)""")
 
 
@@ -74,12 +101,29 @@ def unknown_captures(query: str, text: str) -> list[str]:
 
     :param query: its name.
     """
-    names = {match["name"] for match in _CAPTURE.finditer(text) if match["name"]}
     return sorted(
         name
-        for name in names
+        for name in _captures(text)
         if not name.startswith("_") and name.partition(".")[0] not in CAPTURES[query]
     )
+
+
+def unmet_needs(texts: Mapping[str, str]) -> Iterator[Need]:
+    """Yield the captures of a language without their counterparts.
+
+    :param texts: the text of each query, with the text that it inherits.
+    """
+    for need in _NEEDS:
+        if _has(texts[need.query], need.capture) and not _has(texts[need.other], need.counterpart):
+            yield need
+
+
+def _has(text: str, capture: str) -> bool:
+    return any(f"{name}.".startswith(f"{capture}.") for name in _captures(text))
+
+
+def _captures(text: str) -> set[str]:
+    return {match["name"] for match in _CAPTURE.finditer(text) if match["name"]}
 
 
 class LanguageError(ValueError):

@@ -157,8 +157,8 @@ def test_without_its_folder_nothing_is_known_of_a_language(zig: Project) -> None
 
 def test_a_language_of_the_project_has_all_that_ours_have(zig: Project) -> None:
     page = _shown(zig, **ADDED)
-    assert "pub const Store = struct L2–L4\n\n   Where jobs are kept." in page
-    assert "pub fn keep(job: u32) void L7–L9\n\n   Keeps a job." in page
+    assert '"pub const Store = struct" L2–L4 – Where jobs are kept.' in page
+    assert '"pub fn keep(job: u32) void" L7–L9 – Keeps a job.' in page
     assert '* "main.zig" on L2' in page
     assert 'Gives up with "@panic".' in page
     found = zig.build(**ADDED)
@@ -183,7 +183,7 @@ def test_processes_that_are_not_forked_have_it_too(
     spawn = multiprocessing.get_context("spawn")
     monkeypatch.setattr(isolation, "forks", lambda: False)
     monkeypatch.setattr(isolation.multiprocessing, "get_context", lambda _method: spawn)
-    assert "pub fn keep(job: u32) void L7–L9" in _shown(zig, **ADDED)
+    assert '"pub fn keep(job: u32) void" L7–L9' in _shown(zig, **ADDED)
 
 
 def test_nothing_is_written_again_when_nothing_was_edited(zig: Project) -> None:
@@ -229,7 +229,7 @@ def test_a_language_inherits_another(zig: Project) -> None:
     zig.write({"a.zog": 'def first():\n    """Does it."""\n'})
     page = zig.build("text", filedocs_languages={"zog": "zog"}).read("source/a.zog.txt")
     assert "Language:\n   Zog" in page
-    assert "def first() L1–L2\n\n   Does it." in page
+    assert '"def first()" L1–L2 – Does it.' in page
 
 
 FORTRAN = 'name = "Fortran"\nlexer = "fortran"\nextensions = [".f90"]\nline_comments = ["!"]\n'
@@ -398,6 +398,19 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
         "inherits",
     ),
     "an unknown capture": (ADDED, {"zig/tags.scm": TAGS.replace("@name", "@nam")}, "@nam"),
+    "a member without its counterpart": (
+        ADDED,
+        {
+            "zig/locals.scm": LOCALS + "(_ . (_) @owner (identifier) @member)\n",
+            "zig/references.scm": REFERENCES.splitlines()[2],
+        },
+        "Zig lacks @member in this query; @member in zig/locals.scm needs it to look a member up",
+    ),
+    "references without definitions": (
+        ADDED,
+        {"zig/locals.scm": "; (parameter name: (identifier) @definition.parameter)\n"},
+        "Zig lacks @definition in this query; @member in zig/references.scm needs it to link",
+    ),
     "a pattern that is none": (
         ADDED,
         {"zig/language.toml": TABLE.replace("$WORD", "(")},

@@ -8,7 +8,7 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.base import QUERY_FILES, unknown_captures
+from sphinx_filedocs.languages.base import QUERIES, QUERY_FILES, unknown_captures, unmet_needs
 from sphinx_filedocs.parse import facts
 
 
@@ -58,6 +58,8 @@ def test_every_capture_is_one_that_means_something(language: languages.Language)
         text = languages.query_text(language, name)
         assert unknown_captures(name, text) == []
         assert unknown_captures(name, f"{text}\n(a) @nonsense ; @comment") == ["nonsense"]
+    texts = {name: languages.query_text(language, name) for name in QUERIES}
+    assert list(unmet_needs(texts)) == []
 
 
 def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.MonkeyPatch) -> None:
