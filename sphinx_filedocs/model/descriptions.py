@@ -1,4 +1,4 @@
-"""What the documented tree says of its files, folders and symbols, with the place where it does."""
+"""Descriptions of files, folders and symbols, quoted from the documented tree with their place."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ FieldKind = Literal["parameter", "returns", "raises", "deprecated"]
 
 
 class Description(NamedTuple):
-    """What a file or folder is, in the words of the tree.
+    """The description of a file or folder, in the words of the tree.
 
     :param text: paragraphs, without marks of comments and markup.
-    :param path: the file in which they stand.
+    :param path: the file with the words.
     :param line: of that file, 1-based; 0 if it is not known.
     :param about: the symbol whose words they are, ``""`` if they are about the whole.
     :param quoted: True if the words are a comment that nothing declares to be about the file: pages
@@ -39,9 +39,9 @@ class Explanation(NamedTuple):
     """A place in prose that names or explains a file, a folder or a symbol.
 
     :param path: of the prose.
-    :param heading: of the section in which it stands, ``""`` above all.
+    :param heading: of its section, ``""`` above all.
     :param about: the symbol that it names, ``""`` for the file or folder itself.
-    :param explains: True if the place says what that is, and does not only name it.
+    :param explains: True if the place explains it; False if it only names it.
     """
 
     path: str
@@ -54,7 +54,7 @@ class Explanation(NamedTuple):
 class DocField(NamedTuple):
     """A part of a symbol's documentation with a meaning of its own.
 
-    :param name: of the parameter or of what is raised; ``""`` for the others.
+    :param name: of the parameter or the exception; ``""`` for the others.
     """
 
     kind: FieldKind
@@ -66,11 +66,11 @@ class Mention(NamedTuple):
     """A place in a text of prose that names something.
 
     :param name: as it is written there: a path, the name of a file or of a symbol.
-    :param heading: of the section in which it stands.
-    :param says: what is said of it there, if the text explains it: ``server.c: the main loop``.
+    :param heading: of its section.
+    :param says: the explanation there, ``""`` for none. Example: ``server.c: the main loop``.
     :param linked: True if the text has a link to it there.
     :param code: True if it is marked as code there.
-    :param listed: True if the text says anywhere what is called so, as a list of options does.
+    :param listed: True if the text itself explains the name anywhere, as a list of options does.
     """
 
     name: str
@@ -85,8 +85,7 @@ class Mention(NamedTuple):
 class ShownCode(NamedTuple):
     """An example of code in a text of prose.
 
-    :param languages: of one of these it is, or uses the definitions; none if the text does not
-        say in which it is written.
+    :param languages: of the code, or of the definitions that it uses; none if the text names none.
     :param names: that stand in it, each once.
     :param run: the first path in each line of a shell, which may be of a program.
     """
@@ -97,7 +96,7 @@ class ShownCode(NamedTuple):
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:
-    """Yield the files in which words about something stand."""
+    """Yield the files that an object's words are from."""
     if description:
         yield description.path
     yield from (place.path for place in explained)

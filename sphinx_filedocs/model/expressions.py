@@ -1,17 +1,17 @@
-"""What an expression of a source is: one class for each operation, and their union.
+"""The expressions of a source: one class for each operation, and their union.
 
-Expressions refer to each other and to other parts of :class:`sphinx_filedocs.model.names.Names`
-by number. A field with one of these names holds the same in every class:
+Expressions refer to each other and to other parts of :class:`sphinx_filedocs.model.names.Names` by
+number. A field with one of these names holds the same in every class:
 
 - ``expression``, ``plain`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a
   binding; each is a place in the tuple of these, -1 for none; ``passed``, several expressions;
 - ``statement``, the place of an import among those of the file;
 - ``name``, a word of the source, and ``forms`` and ``words``, several;
-- ``use``, what a name is used for: the number of arguments that it is called with, or
-  :data:`UNSAID`, :data:`NO_FUNCTION`, :data:`ANY_FUNCTION` or :data:`A_TYPE`.
+- ``use``, the use of a name: the number of arguments that it is called with, or :data:`UNSAID`,
+  :data:`NO_FUNCTION`, :data:`ANY_FUNCTION` or :data:`A_TYPE`.
 
 The last field, ``kind``, is the same for all of a class. As tuples are equal when their fields are,
-it keeps apart what differs in its operation alone.
+it keeps apart two operations on equal operands.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FreeName(NamedTuple):
     inherited it.
 
     :param scope: the scope around that may have it from elsewhere.
-    :param binding: what it means if no class around has inherited it.
+    :param binding: its meaning if no class around has inherited it.
     """
 
     name: str
@@ -64,7 +64,7 @@ class PathPart(NamedTuple):
 
 
 class PathRoot(NamedTuple):
-    """The first name of a path, which may be a word of the language such as ``crate``."""
+    """The first name of a pathor a word of the language such as ``crate``."""
 
     name: str
     scope: int
@@ -72,7 +72,7 @@ class PathRoot(NamedTuple):
 
 
 class Call(NamedTuple):
-    """What a call of a function gives."""
+    """The result of a function call."""
 
     expression: int
     kind: Literal["call"] = "call"
@@ -88,9 +88,9 @@ class Construction(NamedTuple):
 
 class Applied(NamedTuple):
     """The name of a function or a constructor that is called with some arguments, in a language
-    where their types tell which one is meant.
+    with overloads by type.
 
-    :param passed: the expressions of the arguments, -1 for what can't be followed.
+    :param passed: the expressions of the arguments, -1 for an unresolved one.
     """
 
     expression: int
@@ -101,8 +101,8 @@ class Applied(NamedTuple):
 class ShortName(NamedTuple):
     """A name that may be short for another one.
 
-    :param expression: what the other one means.
-    :param plain: what it means itself, an expression.
+    :param expression: the meaning of the other one.
+    :param plain: its own meaning, an expression.
     """
 
     expression: int
@@ -113,7 +113,7 @@ class ShortName(NamedTuple):
 class Argument(NamedTuple):
     """The name of an argument in a call.
 
-    :param owner: what is called.
+    :param owner: the callee.
     """
 
     owner: int
@@ -122,9 +122,8 @@ class Argument(NamedTuple):
 
 
 class ArrayOf(NamedTuple):
-    """An array of what an expression is.
-
-    :param owner: what stands for that type, an expression; -1 if that says no more.
+    """An array of a type.
+    :param owner: the expression for the array type, -1 if that says no more.
     """
 
     expression: int
@@ -133,29 +132,29 @@ class ArrayOf(NamedTuple):
 
 
 class ElementOf(NamedTuple):
-    """One of what is in an array."""
+    """An element of an array."""
 
     expression: int
     kind: Literal["element"] = "element"
 
 
 class PointerTo(NamedTuple):
-    """What leads to a value of what an expression is: a pointer with members of its own, an
-    iterator, an optional value."""
+    """A pointer-like value: a pointer with members of its own, an iterator, an optional value."""
 
     expression: int
     kind: Literal["pointer"] = "pointer"
 
 
 class ClassOf(NamedTuple):
-    """A class as a value, of which an expression is the name."""
+    """A class as a value; the expression is its name."""
 
     expression: int
     kind: Literal["metatype"] = "metatype"
 
 
 class Pointee(NamedTuple):
-    """What a value leads to, the value itself where it has no members of its own as a pointer."""
+    """The target of a pointer-like value; the value itself if it has no members of its own as a
+    pointer."""
 
     expression: int
     kind: Literal["pointee"] = "pointee"
@@ -163,10 +162,9 @@ class Pointee(NamedTuple):
 
 class TableOf(NamedTuple):
     """A table of keys and values.
-
-    :param expression: what the values are.
-    :param plain: what the keys are, an expression.
-    :param owner: as that of an array.
+    :param expression: the type of the values.
+    :param plain: the type of the keys, an expression.
+    :param owner: as for an array.
     """
 
     expression: int
@@ -178,7 +176,7 @@ class TableOf(NamedTuple):
 class TupleOf(NamedTuple):
     """Several values in an order.
 
-    :param passed: their expressions, -1 for what can't be followed.
+    :param passed: their expressions, -1 for an unresolved one.
     """
 
     passed: tuple[int, ...]
@@ -186,28 +184,28 @@ class TupleOf(NamedTuple):
 
 
 class ItemOf(NamedTuple):
-    """What is at a place of an array or under a key of a table."""
+    """An item of an array or a table: ``a[0]``, ``t["key"]``."""
 
     expression: int
     kind: Literal["item"] = "item"
 
 
 class PairsOf(NamedTuple):
-    """The pairs of a number or a key and what a container holds there."""
+    """The pairs of a container: number or key, and item."""
 
     expression: int
     kind: Literal["pairs"] = "pairs"
 
 
 class Zipped(NamedTuple):
-    """The tuples of what stands at the same place of several containers."""
+    """The tuples of the items at the same place of several containers."""
 
     passed: tuple[int, ...]
     kind: Literal["zipped"] = "zipped"
 
 
 class PartOf(NamedTuple):
-    """One of the parts among which a value is divided: the one at a place, ``number``."""
+    """The part at a place, ``number``, of a divided value."""
 
     expression: int
     number: int
@@ -217,7 +215,7 @@ class PartOf(NamedTuple):
 class Results(NamedTuple):
     """One of several expressions, such as those that a function returns.
 
-    :param passed: all of them, -1 for what can't be followed; nothing if none can.
+    :param passed: all of them, -1 for an unresolved one; nothing if none can.
     """
 
     passed: tuple[int, ...]
@@ -225,7 +223,7 @@ class Results(NamedTuple):
 
 
 class EnteredBy(NamedTuple):
-    """What a context manager gives where it is entered."""
+    """The result of entering a context manager."""
 
     expression: int
     kind: Literal["entered"] = "entered"
@@ -253,7 +251,7 @@ class ThisClass(NamedTuple):
 
 
 class NamelessType(NamedTuple):
-    """A type without a name, of which the scope is the body."""
+    """A type without a name; the scope is its body."""
 
     scope: int
     kind: Literal["nameless"] = "nameless"
@@ -271,7 +269,7 @@ class Factory(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a function gets as the argument at a place, ``number``, which is 0 for the first."""
+    """The argument that a function gets at a place, ``number``, which is 0 for the first."""
 
     owner: int
     number: int
@@ -279,7 +277,7 @@ class Taken(NamedTuple):
 
 
 class TypeName(NamedTuple):
-    """What a name means where only types stand."""
+    """The meaning of a name at a place for types alone."""
 
     expression: int
     kind: Literal["type"] = "type"
@@ -288,7 +286,7 @@ class TypeName(NamedTuple):
 class GenericType(NamedTuple):
     """A type with parameters that gets arguments.
 
-    :param passed: the expressions of the arguments, -1 for what can't be followed.
+    :param passed: the expressions of the arguments, -1 for an unresolved one.
     """
 
     expression: int
@@ -297,9 +295,8 @@ class GenericType(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """A type of which a value is one of several types, or all of them at once.
-
-    :param passed: the expressions of those that can be followed.
+    """A union or intersection of types.
+    :param passed: the expressions of the resolved ones.
     """
 
     passed: tuple[int, ...]
@@ -314,16 +311,15 @@ class Word(NamedTuple):
 
 
 class Unless(NamedTuple):
-    """What a parameter for types stands for where nothing is given for it."""
+    """A type parameter's default."""
 
     expression: int
     kind: Literal["unless"] = "unless"
 
 
 class Having(NamedTuple):
-    """What a value of several types is where one of its members was found to be something.
-
-    :param plain: what that member is, an expression.
+    """A value of several types, narrowed by a test of one of its members.
+    :param plain: the result of the test for that member, an expression.
     """
 
     expression: int
@@ -333,7 +329,7 @@ class Having(NamedTuple):
 
 
 class TypePredicate(NamedTuple):
-    """What a function returns to say whether its parameter of a name is of a type: ``x is T``."""
+    """The result of a function that tests the type of its parameter: ``x is T``."""
 
     expression: int
     name: str
@@ -341,9 +337,9 @@ class TypePredicate(NamedTuple):
 
 
 class NarrowedBy(NamedTuple):
-    """The type that an argument has where the function called with it returns true.
+    """The type of an argument after the function called with it returned true.
 
-    :param owner: what is called.
+    :param owner: the callee.
     :param number: the place of the argument, 0 for the first.
     """
 
@@ -353,7 +349,7 @@ class NarrowedBy(NamedTuple):
 
 
 class Tested(NamedTuple):
-    """An expression where a test has told of what type it is: that of a binding."""
+    """An expression in the scope of a test of its type; the binding has the type."""
 
     expression: int
     binding: int
@@ -361,8 +357,7 @@ class Tested(NamedTuple):
 
 
 class Expecting(NamedTuple):
-    """A function that is called where a value of a type is expected.
-
+    """A function call in the place of a value of a type.
     :param plain: the type, an expression.
     """
 
@@ -372,7 +367,7 @@ class Expecting(NamedTuple):
 
 
 class WholeImport(NamedTuple):
-    """What an import brings as a whole."""
+    """The whole target of an import."""
 
     statement: int
     kind: Literal["import"] = "import"
@@ -418,10 +413,10 @@ class PastedNames(NamedTuple):
 
 
 class PasteArgument(NamedTuple):
-    """A name that is an argument of what may be a macro, and part of a name that this makes.
+    """An argument of a possible macro that may paste it into a longer name.
 
-    :param expression: what it means alone.
-    :param owner: what is called.
+    :param expression: its meaning alone.
+    :param owner: the callee.
     :param number: the place of the argument, 0 for the first.
     :param words: all arguments that are names, ``""`` for others.
     """
@@ -436,7 +431,7 @@ class PasteArgument(NamedTuple):
 class MacroName(NamedTuple):
     """A name that the preprocessor knows.
 
-    :param expression: what it is if it is no macro.
+    :param expression: its meaning if it is no macro.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What follows from the text of one file: symbols, imports, counts, keywords, findings."""
+"""The facts of one file's text: symbols, imports, counts, keywords, findings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IMPORT_TIMES: tuple[ImportTime, ...] = get_args(ImportTime)
 
 
 class ImportedName(NamedTuple):
-    """One name that an import binds; ``alias`` is the local name where it differs."""
+    """One name that an import binds; ``alias`` is the local name if it differs."""
 
     name: str
     alias: str | None = None
@@ -30,7 +30,7 @@ class ImportedName(NamedTuple):
 class Import(NamedTuple):
     """One import, include or use as it stands in the source.
 
-    :param target: what is imported, as written: ``..pkg.mod``, ``./util.js``, ``fmt/core.h``,
+    :param target: the imported path, as written: ``..pkg.mod``, ``./util.js``, ``fmt/core.h``,
         ``crate::a::b``, ``github.com/o/r/pkg``, ``java.util.List``.
     :param names: the names taken from the target (``*`` for all of them).
     :param line: the first line of the statement.
@@ -39,9 +39,9 @@ class Import(NamedTuple):
     :param checksum: of that line's text.
     :param own: True if it leads to the file that it stands in.
     :param when: it is carried out.
-    :param packages: the folders of what it leads to, if it is one of a whole package of several
-        files; ``resolved`` are those of them that are used, once that is known.
-    :param condition: under which a preprocessor reads the line.
+    :param packages: the folders of its targets, if it imports a whole package of several files;
+        ``resolved`` then has the used files alone, once they are known.
+    :param condition: of the preprocessor for the line.
     """
 
     target: str
@@ -58,8 +58,8 @@ class Import(NamedTuple):
     condition: str = ""
 
     def resolve(self, paths: tuple[str, ...], own: bool) -> Import:
-        """Return this import with the other files that it leads to, and whether it leads to its
-        own."""
+        """Return this import with other resolved files, and with ``own`` if the file itself is
+        one."""
         return self._replace(resolved=paths, own=own)
 
     @property
@@ -69,11 +69,10 @@ class Import(NamedTuple):
 
 
 class Keyword(NamedTuple):
-    """A name with every line on which it stands.
+    """A name with all its lines.
 
-    :param kinds: what the file has under that name: kinds of symbols and ``import``, those that
-        stand first in it first; ``identifier`` alone for a name that it neither defines nor
-        imports.
+    :param kinds: kinds of the file's symbols of that name and ``import``, by first line;
+        ``identifier`` alone for a name that it neither defines nor imports.
     """
 
     name: str
@@ -88,7 +87,7 @@ Run = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class LineCounts:
-    """How many lines there are, and of which kind."""
+    """The number of lines of each kind."""
 
     total: int = 0
     code: int = 0
@@ -113,8 +112,8 @@ class LineCounts:
 
 
 class Finding(NamedTuple):
-    """What a rule says of a line: ours, or that of a tool whose results are read; the key of the
-    rule, and one plain sentence."""
+    """A finding on a line, of our rules or of another tool's report: the rule's key and a plain
+    sentence."""
 
     rule: str
     severity: Severity
@@ -123,11 +122,11 @@ class Finding(NamedTuple):
 
 
 class FindingRule(NamedTuple):
-    """What is known of a rule that findings name.
+    """The metadata of a rule with findings.
 
-    :param tool: that has it; ``""`` for us.
+    :param tool: with the rule, ``""`` for us.
     :param cwe: the numbers of the weaknesses in the Common Weakness Enumeration.
-    :param why: what can happen, and ``fix``: what to do about it.
+    :param why: the danger; ``fix``: the remedy.
     :param help: the address of the tool's own page about it.
     """
 
@@ -151,7 +150,7 @@ class DocComment(NamedTuple):
 
     :param line: its first line, ``last`` its last one.
     :param text: without comment marks.
-    :param is_file: whether it says that it is about its file.
+    :param is_file: True if it says that it is about its file.
     """
 
     line: int
@@ -170,13 +169,13 @@ class GroupMember(NamedTuple):
 
 
 class GroupPart(NamedTuple):
-    """What a file says of a group of its documentation comments, as Doxygen reads them.
+    """A file's part of a Doxygen group.
 
-    :param name: by which comments name it.
-    :param line: of the comment that defines it or adds to it, with its ``title`` and words; 0 where
-        there is none.
-    :param parents: the groups that it is put into.
-    :param more: how many members there are beside these.
+    :param name: its identifier in comments.
+    :param line: of the comment that defines it or adds to it, with its ``title`` and words; 0 for
+        none.
+    :param parents: its parent groups.
+    :param more: the number of members beside these.
     """
 
     name: str
@@ -200,11 +199,12 @@ class GroupReader(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """Lines that a preprocessor reads under a condition alone.
+    """Lines that a preprocessor reads only under a condition.
 
     :param start: the first of them, and ``end`` the last.
     :param condition: as C writes it, those of the branches around included.
-    :param apart: True if what is parsed has all alternatives of it, and of those around.
+    :param apart: True if the parsed text has all its alternatives, and those of the branches
+        around.
     """
 
     start: int
@@ -225,7 +225,7 @@ class MacroWrite(NamedTuple):
 
 
 class Conditions(NamedTuple):
-    """What a preprocessor reads of a file, and what it does there.
+    """The branches of a preprocessor in a file, and its definitions of macros.
 
     :param branches: those inside before those around them.
     :param writes: in order, but for the guard of a header.
@@ -302,6 +302,6 @@ class Facts:
 
     @property
     def light(self) -> Facts:
-        """The facts without the outline, the examples and the conditions, which few need of a whole
-        tree."""
+        """The facts without outline, examples and conditions, which few readers of a whole tree
+        need."""
         return replace(self, symbols=(), shown=(), lone=(), conditions=NO_CONDITIONS)

@@ -1,4 +1,4 @@
-"""The files and folders of a tree, and what is known of a file besides its facts."""
+"""The files and folders of a tree, with all data of a file except its facts."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class Diagnostic(NamedTuple):
 
 
 class Role(NamedTuple):
-    """What a file is for, with the evidence: ``reason`` is a sentence part such as
-    ``its name starts with test_``, ``line`` the line that shows it, if one does, ``by_name``
-    whether that is the name of the file itself, and ``weak`` whether it is not so after all where
-    the program imports the file."""
+    """The role of a file, with the evidence: ``reason`` is a sentence part such as ``its name
+    starts with test_``, ``line`` the line that shows it, if one does, ``by_name`` True if that
+    is the name of the file itself, and ``weak`` True if an import of the file by the program
+    refutes it."""
 
     name: RoleName
     reason: Phrase
@@ -72,7 +72,7 @@ ProvenanceKind = Literal["lock", "minified", "generated", "vendored"]
 
 
 class Provenance(NamedTuple):
-    """Where a file is from that nobody of the project writes, with the evidence: ``reason`` is a
+    """The origin of a file that nobody of the project writes, with the evidence: ``reason`` is a
     sentence part such as ``its name is Cargo.lock``, ``line`` the line that shows it, if one of
     the file does."""
 
@@ -111,7 +111,7 @@ def instant(date: str) -> float:
 class Together(NamedTuple):
     """A file that was changed together with another one.
 
-    :param commits: how many commits changed both.
+    :param commits: the number of commits that changed both.
     """
 
     path: str
@@ -119,14 +119,14 @@ class Together(NamedTuple):
 
 
 class History(NamedTuple):
-    """What the commits that changed a file say of it.
+    """A file's history in commits.
 
     :param first: the date of the oldest.
-    :param people: how many authors they have.
+    :param people: the number of their authors.
     :param authors: those of most commits, with the number of these.
     :param commits: the newest, the last one first.
     :param days: of the changes in the :data:`RECENT` days up to the last one, in order, counted
-        from 1970: which of them are recent in the tree, the newest commit of all tells.
+        from 1970. Readers compare them with the tree's newest commit.
     """
 
     first: str
@@ -151,20 +151,19 @@ class Extract:
 class File(NamedTuple):
     """One file of the tree.
 
-    :param language: a language's key, else the short name of a Pygments lexer,
-        else ``None``.
-    :param language_name: what a reader calls the language or the file type.
-    :param language_type: what kind of language that is; ``data`` when the file is not text.
+    :param language: a language's key, else the short name of a Pygments lexer, else ``None``.
+    :param language_name: the readable name of the language or the file type.
+    :param language_type: the kind of language; ``data`` when the file is not text.
     :param size: in bytes.
     :param digest: of the content, hexadecimal.
     :param encoding: as Python names it; ``""`` when the file is not text.
-    :param provenance: where it is from, if nobody of the project writes it.
-    :param plain: why a text is shown as plain text, so that its facts are its lines and its
-        licence alone; ``""`` when it is shown whole.
-    :param compiled: a digest of what indexes of compilers say of its symbols; ``""`` for nothing.
+    :param provenance: its origin, if nobody of the project writes it.
+    :param plain: the reason for showing a text as plain text, with its lines and licence as the
+        only facts; ``""`` otherwise.
+    :param compiled: a digest of its symbols' data in indexes of compilers; ``""`` for none.
     :param skipped: the first and the last line of each part that no compiler reads, as far as
         commands of a build tell.
-    :param cut: how many characters of long lines are not listed, see :data:`LONGEST_LINE`.
+    :param cut: the number of characters cut from long lines, see :data:`LONGEST_LINE`.
     """
 
     path: str
@@ -224,7 +223,7 @@ class File(NamedTuple):
 
     @property
     def says_generated(self) -> bool:
-        """True if it shows itself that a program wrote it: what is read from it follows from
+        """True if the file itself shows that a program wrote it; readers of the text depend on
         that."""
         return any(provenance.kind != "vendored" for provenance in self.provenance)
 
@@ -241,7 +240,7 @@ class File(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """One folder of the tree with what is directly in it, sorted."""
+    """One folder of the tree with its direct content, sorted."""
 
     path: str
     folders: tuple[str, ...] = ()
@@ -269,8 +268,7 @@ def is_header(path: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def text_encoding(name: str) -> str:
-    """Return what Python calls an encoding for text that agrees with ASCII, ``""`` if it is none
-    or Python does not know it."""
+    """Return Python's name of an encoding that agrees with ASCII, ``""`` for any other."""
     try:
         known = codecs.lookup(name).name
         agrees = _ASCII.decode(known) == _ASCII.decode("ascii")
@@ -292,7 +290,7 @@ def folders_above(path: str) -> Iterator[str]:
 
 
 def is_built(path: str) -> bool:
-    """Return True if a path leads through a folder of what packages of node build."""
+    """Return True if a path has a folder for builds of Node packages."""
     return not _BUILT.isdisjoint(map(folded, posixpath.normpath(path).split("/")[:-1]))
 
 

@@ -1,4 +1,4 @@
-"""What the files of a tree are to each other."""
+"""The relations between the files of a tree."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Importer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FolderDependency:
-    """The lines of files below one subfolder that import or use what is below another one, by
-    path and line."""
+    """The lines of files below one subfolder that import or use files below another one, by path
+    and line."""
 
     source: str
     target: str
@@ -55,7 +55,7 @@ class Cycle:
 
     :param steps: a line of each file of the cycle, which imports the next one's; that of the last
         imports the first. None when even the shortest cycle is too long to be read.
-    :param files: how many files all import one another, those of the cycle included.
+    :param files: the number of files that all import one another, those of the cycle included.
     """
 
     steps: tuple[Use, ...]
@@ -65,10 +65,10 @@ class Cycle:
 class Reached(NamedTuple):
     """The files with tests that reach a definition by calls, and a shortest way.
 
-    :param direct: how many call it.
-    :param through: how many others reach it through what they call.
-    :param path: of a test that the shortest way begins at, with the line of its call, 1-based,
-        and what is around that.
+    :param direct: the number of files that call it.
+    :param through: the number of others that reach it through their callees.
+    :param path: of the test at the start of the shortest way, with the line of its call, 1-based,
+        and the symbol around that.
     :param between: the definitions on the way behind the test, each of which calls the next.
     """
 
@@ -81,12 +81,12 @@ class Reached(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A group of documentation comments, as Doxygen reads them.
+    """A Doxygen group of documentation comments.
 
-    :param name: by which comments name it; ``title`` is ``""`` if it has none.
+    :param name: its identifier in comments; ``title`` is ``""`` if it has none.
     :param path: of the file that defines it, ``line`` that of the comment.
-    :param parents: the groups that it is in.
-    :param members: by file, and how many there are beside them.
+    :param parents: its parent groups.
+    :param members: by file, and the number of members beside them.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """How the files and names of a tree hang together; ``imported_by`` is the inverse of
+    """The dependencies between the files and names of a tree; ``imported_by`` is the inverse of
     ``imports``."""
 
     imports: Mapping[str, tuple[Import, ...]] = field(default_factory=dict)
@@ -174,12 +174,12 @@ class Codebase:
     """A whole analysed tree.
 
     :param files: by path, in its order.
-    :param light: the same without outlines, which are read for each that is asked for.
+    :param light: the same without outlines, which are read on demand.
     :param rules: those that findings name.
-    :param reported: what other tools have found, by path.
-    :param compiled: the names of the files of which only an index of a compiler knows them.
+    :param reported: the findings of other tools, by path.
+    :param compiled: the names of files that only an index of a compiler knows.
     :param shallow: True if its clone lacks old commits, so that nothing is known of its history.
-    :param late: what is wrong with texts; what pages ask for adds to it.
+    :param late: diagnostics of texts; pages add to them.
     """
 
     title: str
@@ -197,5 +197,5 @@ class Codebase:
 
     @property
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the tree, as far as that is known by now."""
+        """The diagnostics of the tree so far."""
         return (*dict.fromkeys((*self.diagnostics, *self.late)),)

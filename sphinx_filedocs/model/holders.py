@@ -1,4 +1,4 @@
-"""Whose the files of a tree are, by what their notices of copyright say."""
+"""The copyright holders of a tree's files, from their notices."""
 
 from __future__ import annotations
 

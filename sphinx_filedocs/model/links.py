@@ -1,4 +1,4 @@
-"""Where each name of a tree leads, and who uses what."""
+"""The targets of each name of a tree, and their uses."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ MEMBER_MARK = "."
 
 
 class Link(NamedTuple):
-    """Where a name in a source leads.
+    """The targets of a name in a source.
 
-    :param definitions: of the tree; several are candidates, or members of several types of which
-        a value may be each.
+    :param definitions: of the tree; several are candidates, or members of the possible types of a
+        value.
     :param line: of the same file, if a local name gets its value.
     :param paths: the files that a module, a package or an include is.
-    :param external: the dotted name of what is outside of the tree.
+    :param external: the dotted name of a target outside of the tree.
     """
 
     how: How
@@ -60,7 +60,7 @@ class Link(NamedTuple):
 class ProseLink(NamedTuple):
     """A name in a text of prose that leads to a file, a folder or a symbol of the tree.
 
-    :param line: where it stands, 1-based.
+    :param line: of the name, 1-based.
     :param name: as it is written there.
     :param path: of the file or folder; ``""`` if it is a symbol.
     """
@@ -72,9 +72,9 @@ class ProseLink(NamedTuple):
 
 
 class Links(Sequence[Link | None]):
-    """Where each expression of a file's :class:`Names` leads; many lead alike.
+    """The link of each expression of a file's :class:`Names`; many share one.
 
-    :param different: the links that there are.
+    :param different: the distinct links.
     :param numbers: for each expression the place of its link among them, -1 for none.
     """
 
@@ -125,7 +125,7 @@ UsedHow = Mapping[Definition, How]
 
 
 class CallLine(NamedTuple):
-    """A line that calls a definition, which path, qualified name and number name.
+    """A line that calls a definition, by the latter's path, qualified name and number.
 
     :param path: of the file with the line, which is 1-based.
     :param inside: ``None`` if no symbol is around.
@@ -140,10 +140,10 @@ class CallLine(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A line on which a definition is used, 1-based, and how that is known.
+    """A line on which a definition is used, 1-based, with the evidence.
 
     :param checksum: of the line's text.
-    :param kind: what the definition is used for.
+    :param kind: the kind of use.
     :param inside: ``None`` if no symbol is around.
     """
 
@@ -157,13 +157,15 @@ class Reference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """The lines of a tree on which something is used, in columns of one length, by path and line.
+    """The lines of a tree with uses of a symbol or file, in columns of one length, by path and
+    line.
 
     :param paths: of the tree's files; ``files`` are places in it.
     :param hows: places in :data:`HOWS`.
     :param checksums: of the lines' texts.
     :param kinds: places in :data:`sphinx_filedocs.model.names.USE_KINDS`.
-    :param insides: what is around the lines: places in ``enclosing``, whose first is nothing.
+    :param insides: the symbols around the lines: places in ``enclosing``, whose first is for no
+        symbol.
     """
 
     paths: Sequence[str]
@@ -183,7 +185,7 @@ class Occurrences:
 
 
 class Rows(Sequence[Reference]):
-    """Some of the lines of a tree on which something is used.
+    """A selection of the rows of occurrences.
 
     :param numbers: of their rows among all of them.
     """
@@ -216,7 +218,7 @@ class Rows(Sequence[Reference]):
         return zip(paths, map(lines.__getitem__, self.numbers), strict=True)
 
     def files(self) -> int:
-        """Return in how many files they are."""
+        """Return the number of files with these rows."""
         return len(self._files())
 
     def paths(self) -> set[str]:

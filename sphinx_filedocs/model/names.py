@@ -1,5 +1,4 @@
-"""The names of a source: where they stand, in which scopes they are bound, and what they are as
-far as the source alone tells."""
+"""The names of a source: their positions, scopes and meanings, as far as the source alone tells."""
 
 from __future__ import annotations
 
@@ -48,17 +47,17 @@ USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))
 
 
 class Scope(NamedTuple):
-    """A part of a source in which names are bound; scope 0 is the file.
+    """A scope of names in a source; scope 0 is the file.
 
     :param binding: of the class or function whose body it is, else -1.
-    :param owner: the expression that names the class whose members are defined here, if that
-        is not the scope around, else -1.
-    :param bases: the expressions that name the classes which a class extends.
-    :param base_lines: the lines on which they stand.
+    :param owner: the expression of the class that owns the members defined here, if that is not the
+        scope around, else -1.
+    :param bases: the expressions of a class's base classes.
+    :param base_lines: the lines of the bases.
     :param passed: the expressions of the arguments for types that the bases get, in order.
-    :param passed_counts: how many of them each base gets; nothing if none gets any.
-    :param least: how many arguments a function needs.
-    :param most: how many arguments a function takes, -1 for any number.
+    :param passed_counts: the number of them for each base; nothing if none gets any.
+    :param least: the number of arguments that a function needs.
+    :param most: the most arguments that a function takes, -1 for any number.
     :param named: the bindings of a function's parameters that a call may name.
     :param parameters: the bindings of a function's parameters by their places, -1 for one that has
         no name, if the language's arguments are of the types of parameters.
@@ -84,12 +83,12 @@ class Binding(NamedTuple):
     """A place where a name gets a meaning.
 
     :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
-        ``accessor`` (a field that can be called), ``narrowed`` (its value, which is of its type
-        in the scope), ``computed`` (a function whose name means what it returns), ``given`` (a
-        parameter that such a function may provide), ``import``, ``export`` (what other files get)
-        or ``shorthand`` (a field with the value of its own name).
+        ``accessor`` (a field that can be called), ``narrowed`` (its value, which is of its type in
+        the scope), ``computed`` (a function whose name means its result), ``given`` (a parameter
+        that such a function may provide), ``import``, ``export`` (a name for other files) or
+        ``shorthand`` (a field with the value of its own name).
     :param column: 0-based, in characters.
-    :param type: the expression of its type, or of what a function returns, else -1.
+    :param type: the expression of its type or of a function's result, else -1.
     :param value: the expression of its value, else -1.
     """
 
@@ -104,11 +103,11 @@ class Binding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the names in a source mean as far as the source alone tells.
+    """The meanings of the names in a source, as far as the source alone tells.
 
-    Where they stand is in arrays of one length, in the order of the text: line, column (0-based)
-    and length, both in characters, the expression that a name stands for, a checksum of its
-    line, and what it is used for, a place in :data:`USE_KINDS`.
+    Their positions are in arrays of one length, in the order of the text: line, column (0-based)
+    and length, both in characters, the expression that a name stands for, a checksum of its line,
+    and its use, a place in :data:`USE_KINDS`.
     """
 
     scopes: Sequence[Scope] = ()
@@ -124,11 +123,11 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the names of a source stand, and which of them are bound there: what a listing needs of
-    its :class:`Names`, of which the first four arrays are.
+    """The positions of the names of a source and of their local bindings, for listings; the first
+    four arrays are those of :class:`Names`.
 
-    :param bound_lines: for each expression, the line on which the source binds what it is; 0 for
-        what it does not bind, and for an import.
+    :param bound_lines: for each expression, the line of its binding in the source; 0 without one,
+        and for an import.
     :param bound_columns: the same for the column.
     :param parameters: for each expression, 1 if a parameter binds it, else 0.
     """

@@ -1,4 +1,4 @@
-"""What leads where, directly and through others."""
+"""Computes the nodes of a graph that are reachable, directly and through others."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ Node = TypeVar("Node")
 
 
 def reachable(starts: Iterable[Node], leads: Callable[[Node], Iterable[Node]]) -> set[Node]:
-    """Return some nodes and all that they lead to.
-
-    :param leads: returns what a node leads to directly; asked once for each.
+    """Return some nodes and all that are reachable from them.
+    :param leads: returns the direct successors of a node; called once for each.
     """
     nodes = set(starts)
     pending = list(nodes)

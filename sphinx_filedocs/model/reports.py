@@ -113,7 +113,7 @@ def joined(reports: Iterable[Report]) -> Report:
 
 
 def documented(facts: Facts, docs: Mapping[tuple[int, str], str] | None) -> Facts:
-    """Return facts in which symbols without documentation have that of a report.
+    """Return facts with a report's documentation for symbols that have none.
 
     :param docs: by the lines and the names of symbols.
     """

@@ -1,4 +1,4 @@
-"""What files define: definitions, and symbols nested into outlines."""
+"""The definitions of files, and symbols nested into outlines."""
 
 from __future__ import annotations
 
@@ -48,16 +48,15 @@ class Tag(NamedTuple):
 
     :param span: the whole definition with its body, decorators included.
     :param line: the line of the name.
-    :param scope: names of the owners written in the definition itself and not by nesting:
-        a Go receiver's type, ``A::B`` of a C++ member defined outside its class.
-    :param extent: where the definition starts and ends, in bytes of the text as UTF-8: the
-        spans of several definitions on one line do not tell which one holds the other.
-    :param named: where the name starts, in bytes.
+    :param scope: names of the owners written in the definition itself and not by nesting: a Go
+        receiver's type, ``A::B`` of a C++ member defined outside its class.
+    :param extent: start and end of the definition, in bytes of the text as UTF-8: the line spans of
+        several definitions on one line do not show their nesting.
+    :param named: start of the name, in bytes.
     :param weight: of several definitions of one name in one scope the heavier ones define it, the
         others only declare it.
-    :param concealed: True if it stands where its owner says that its members are private.
-    :param parameters: what tells a function apart from others of its name, ``""`` if that does
-        not count.
+    :param concealed: True if it is in a private section of its owner.
+    :param parameters: the types that distinguish overloads, ``""`` if they do not count.
     :param beside: True if it belongs to the scope around its owner: a friend of a class.
     """
 
@@ -85,14 +84,14 @@ class Symbol(NamedTuple):
     :param span: the whole definition, decorators and body included.
     :param signature: the declaration on one line, without its body.
     :param doc: the documentation text, dedented, without comment marks; ``""`` without one.
-    :param scope: owners that the definition itself names and that no symbol of this file is:
-        the class of a C++ member whose class stands in a header.
-    :param fields: what the documentation says of parameters, of what is returned and raised, and
-        whether it is deprecated; none of that is in ``doc``.
-    :param private: True if its language says that it is not for others to name; what stands in
-        a private symbol is private without that.
+    :param scope: owners that the definition itself names and that no symbol of this file is: the
+        class of a C++ member whose class is in a header.
+    :param fields: the documentation of parameters, results and exceptions, and a note that it is
+        deprecated; none of that is in ``doc``.
+    :param private: True if its language hides it from others; members of a private symbol need no
+        mark of their own.
     :param compiled: True if the documentation is that of an index of a compiler.
-    :param declared: the lines of the name where the file only declares it.
+    :param declared: the lines of the name in mere declarations.
     """
 
     name: str
@@ -110,7 +109,7 @@ class Symbol(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """Where a name is defined.
+    """The place of a definition.
 
     :param qualified: the name with its owners before it, joined with dots.
     :param number: 1-based, of the definitions of this qualified name in the file, by line; those
@@ -131,7 +130,7 @@ class Definition(NamedTuple):
 
     @property
     def order(self) -> tuple[str, int, str, int]:
-        """What definitions are sorted by: where they stand."""
+        """The sort key of definitions: their place."""
         return self.path, self.line, self.qualified, self.number
 
 
@@ -141,7 +140,7 @@ class Outlined(NamedTuple):
     :param qualified: its name with its owners before it, joined with dots; owners that the
         definition itself names are among them.
     :param number: 1-based, of the symbols of the outline with this qualified name.
-    :param depth: how many symbols it is nested in.
+    :param depth: the number of symbols around it.
     :param private: True if it or an owner of it is private.
     """
 
@@ -171,7 +170,7 @@ def named(symbols: tuple[Symbol, ...], qualified: str, number: int) -> Symbol | 
 
 
 def clauses_of(symbols: tuple[Symbol, ...]) -> list[str]:
-    """Return what an outline has of clauses that say to which package a file belongs, in order."""
+    """Return an outline's clauses that declare the file's package, in order."""
     tops = (symbol for symbol in symbols if symbol.kind == "namespace" and not symbol.children)
     return [symbol.name for symbol in tops]
 
