@@ -1,1 +1,1 @@
-"""What one file's text says: definitions, scopes, names, imports, headings, evidence, colours."""
+"""Reads one file's text: definitions, scopes, names, imports, headings, evidence, colours."""

@@ -1,10 +1,9 @@
-"""How much the analysis of one text may take, in measures that are the same on every
-machine.
+"""Bounds of the analysis of one text, in measures that are the same on every machine.
 
-Most of the work grows with the text alone. What a parser or a query engine does with some texts
-grows by the square of them, or is a hundred times as slow: such a text is stopped at one of these
-bounds, before or while it runs. No source that people write comes near them; next to each stands
-what the largest of 5,000 files of real projects need.
+Most of the work grows with the text alone. A parser or a query engine may need time by the square
+of some texts, or a hundred times as much: such a text is stopped at one of these bounds, before or
+while it runs. No source that people write comes near them; next to each stands the need of the
+largest of 5,000 files of real projects.
 """
 
 from __future__ import annotations
@@ -58,23 +57,23 @@ MEGABYTE = 1_000_000
 
 
 def depth(nodes: int, deepest: int) -> int:
-    """Return the level of a tree below which nothing is looked for.
+    """Return the deepest level of a tree for searches.
 
-    :param nodes: how many the tree has.
-    :param deepest: what it is in a small tree.
+    :param nodes: the number of nodes in the tree.
+    :param deepest: the level for a small tree.
     """
     return min(deepest, max(LEVELS, LEVELS_OF_NODES // max(nodes, 1)))
 
 
 class OverBudgetError(Exception):
-    """The analysis of a text would take more than it may; the reason says of what."""
+    """The analysis of a text would exceed a bound; the reason names it."""
 
     def __init__(self, measure: Phrase, figure: int, allowed: int, unit: str = "") -> None:
-        """Make the text.
+        """Make the error.
 
-        :param measure: what there is too much of.
-        :param figure: how much of it there is, or was when the analysis was stopped.
-        :param allowed: how much of it there may be.
+        :param measure: the measure that is exceeded.
+        :param figure: its amount, at the latest when the analysis was stopped.
+        :param allowed: the bound.
         :param unit: of both.
         """
         self.reason = Phrase(
@@ -88,9 +87,9 @@ class OverBudgetError(Exception):
 
 
 def _too_much_memory(what: Phrase, figure: int, allowed: int) -> OverBudgetError:
-    """Return the error, in megabytes: some hundred bytes depend on what Python did before.
+    """Return the error, in megabytes: some hundred bytes depend on earlier work of Python.
 
-    :param what: holds it, and for what.
+    :param what: the object that needs the memory, and its purpose.
     """
     return OverBudgetError(what, -(-figure // MEGABYTE), allowed // MEGABYTE, " MB")
 
@@ -105,7 +104,7 @@ def _most_unfinished(size: int) -> int:
 
 
 class ParserBudget:
-    """What one parse of a text may take; a context, around the parse, that watches the memory.
+    """The budget of one parse of a text; a context, around the parse, that watches the memory.
 
     The parser's library takes its memory from Python, which can count it, and it is the same on all
     machines.
@@ -115,8 +114,8 @@ class ParserBudget:
         """Make a budget.
 
         :param size: of the text, in bytes.
-        :param is_watched: True to count memory, which takes most of the time: not for a text
-            that was parsed before and has no more than some lines less.
+        :param is_watched: True to count memory, the slowest part; False for a text that was parsed
+            before with at most a few more lines.
         """
         self._is_watched = is_watched
         self._most_steps = PARSE_STEPS + size // BYTES_PER_STEP
@@ -139,9 +138,9 @@ class ParserBudget:
             tracemalloc.stop()
 
     def step(self, offset: int, has_error: bool) -> bool:
-        """Note that the parser reports progress; return whether it has to stop.
+        """Record a progress report of the parser; return True if it has to stop.
 
-        :param offset: how far it is in the text, in bytes.
+        :param offset: of the parser in the text, in bytes.
         """
         self._steps += 1
         self._error_steps += has_error
@@ -170,7 +169,7 @@ class ParserBudget:
         return self.problem is not None
 
     def read(self) -> bool:
-        """Note that the parser asks for a part of the text; return whether it may have it."""
+        """Record a read by the parser; return False if it has to stop."""
         self._reads += 1
         if self._reads > self._most_reads:
             self.problem = OverBudgetError(Phrase("parser reads"), self._reads, self._most_reads)

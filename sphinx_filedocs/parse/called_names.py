@@ -1,5 +1,5 @@
-"""What the names of a text mean by its own imports: after ``from hashlib import sha1``, ``sha1`` is
-``hashlib.sha1``. No other file is asked."""
+"""Resolves the names of a text by its own imports: after ``from hashlib import sha1``, ``sha1``
+is ``hashlib.sha1``. No other file is asked."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _WHOLE = frozenset({"default", "self"})
 
 @dataclass(frozen=True, slots=True)
 class BoundImports:
-    """What the imports of a text bind.
+    """The names that a text's imports bind.
 
     :param full: local name -> full name.
-    :param renamed: those of them whose full name ends otherwise.
-    :param stars: of what all names are taken.
+    :param renamed: those whose full name ends otherwise.
+    :param stars: the modules of star imports.
     """
 
     full: Mapping[str, str] = field(default_factory=dict)
@@ -46,7 +46,7 @@ def dotted(name: str) -> str:
 
 
 def imported_names(imports: Sequence[Import]) -> BoundImports:
-    """Return what imports bind; of several of one local name, the last one counts."""
+    """Return the names that imports bind; the last import of a local name counts."""
     full: dict[str, str] = {}
     stars: list[str] = []
     for entry in imports:

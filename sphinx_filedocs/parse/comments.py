@@ -1,4 +1,4 @@
-"""The comments of a file as text: what they document, and what is only a licence."""
+"""The comments of a file as text: those that document a definition, and mere licences."""
 
 from __future__ import annotations
 
@@ -75,18 +75,18 @@ class Comment:
 
     @property
     def trailing(self) -> bool:
-        """True if it says that it documents what stands before it, ``///<``, ``#:`` or ``-- ^``."""
+        """True for a comment that documents the code before it, ``///<``, ``#:`` or ``-- ^``."""
         pointed = _TRAILING.match(self.text) is not None
         return pointed or (self.text.startswith("#:") and not self.alone)
 
 
 class CodeLines(NamedTuple):
-    """Where the code of a text is.
+    """The lines of the code in a text.
 
-    :param definitions: the first lines of what a comment right above documents.
-    :param statements: lines of which a comment right above speaks, unless it says "this".
-    :param behind: the first one behind the guard of a header and what says of which kind a text is.
-    :param stop: the first one behind what is imported.
+    :param definitions: the first lines of definitions that a comment right above documents.
+    :param statements: lines that a comment right above describes, unless it says "this".
+    :param behind: the first one behind the guard of a header and declarations of the text's kind.
+    :param stop: the first one behind the imports.
     """
 
     definitions: frozenset[int]
@@ -96,7 +96,7 @@ class CodeLines(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What a text says about itself, from a line on, and what says that it does."""
+    """A text's description of itself, from a line on, and the comment or docstring that has it."""
 
     text: str = ""
     line: int = 0
@@ -117,12 +117,13 @@ class Comments:
     ) -> None:
         """Take the comments in the file's order.
 
-        :param attributes: last line -> first line of what may stand between a comment and the
+        :param attributes: last line -> first line of attributes between a comment and the
             definition that it documents.
-        :param inner: how comments begin that document what they stand in.
-        :param below: how comments begin that document what they stand right behind or below.
+        :param inner: the beginnings of comments that document the definition around them.
+        :param below: the beginnings of comments that document the definition right before or above
+            them.
         :param marks: ``line_comments`` of the language.
-        :param empty: the lines with no code but what ends a block.
+        :param empty: the lines with no code but the end of a block.
         """
         self._inner = inner
         self._below = below
@@ -185,7 +186,7 @@ class Comments:
         return clean(block, self._marks) if block else None
 
     def beside(self, span: Span, end: int) -> str:
-        """Return the text of a comment that documents what stands before it.
+        """Return the text of a comment that documents the definition before it.
 
         :param span: the lines of a definition, which ends at byte ``end``.
         """
@@ -200,8 +201,9 @@ class Comments:
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:
-        """Return True if a comment behind some lines, or right below them, documents what is on
-        them: without a mark not the last of several things there, nor what is below it."""
+        """Return True if a comment behind some lines, or right below them, documents them. One
+        without a mark documents neither the last of several definitions there nor the one above
+        it."""
         if comment.trailing or not self._below:
             return comment.trailing
         apart = comment.first == span.start or comment.last + 1 in self._empty
@@ -237,8 +239,8 @@ class Comments:
         return Head()
 
     def _first_below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
-        """Return the first line below a comment that is no attribute of what it documents, and no
-        note between documentation and that.
+        """Return the first line below a comment that is neither an attribute of its definition nor
+        a note between documentation and definition.
 
         :param spans: the first line of each attribute -> its last.
         """
@@ -346,8 +348,7 @@ def _unmark(text: str) -> list[str]:
 
 
 def _starred(lines: Sequence[str]) -> bool:
-    """Return True if each line begins with a star, but for those of examples, which may be pasted
-    as they are."""
+    """Return True if each line begins with a star; pasted examples are exempt."""
     bare = _without_stars(lines)
     written = [lines[at] for at in outside_examples(bare) if lines[at].strip()]
     return bool(written) and all(line.lstrip().startswith("*") for line in written)

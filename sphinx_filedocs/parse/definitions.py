@@ -38,9 +38,9 @@ _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
 
 @dataclass(slots=True)
 class _TagDraft:
-    """What the matches of one name say, while they are gathered.
+    """The matches of one name, while they are gathered.
 
-    :param written: the name where none is written.
+    :param written: the name of an anonymous definition.
     :param beside: True if it belongs to the scope around its owner.
     """
 
@@ -214,8 +214,8 @@ def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
 
 
 def _first_line(draft: _TagDraft, syntax: Syntax, span: Span) -> int:
-    """Return the line above which a definition is documented: where ``typedef struct { … } name``
-    begins, for above its name stand comments on members."""
+    """Return the line below a definition's documentation: the start of ``typedef struct { … }
+    name``, as comments above its name document members."""
     start = draft.node.start_byte
     before = syntax.data[syntax.data.rfind(b"\n", 0, start) + 1 : start]
     if draft.prefix is None or not before.lstrip().startswith(b"}"):
@@ -322,7 +322,8 @@ _AROUND = 4
 
 
 class _Sections(NamedTuple):
-    """Where what holds members says who may name those behind it, and whether these are private."""
+    """The sections of types that set the access of the members behind them, such as
+    ``private:``."""
 
     starts: list[int]
     private: list[bool]
@@ -337,7 +338,7 @@ class MemberAccess:
         self._known: dict[int, _Sections] = {}
 
     def conceals(self, node: Node) -> bool:
-        """Return True if a definition stands where members are private."""
+        """Return True if a definition is in a private section."""
         if not self._language.access:
             return False
         for _ in range(_AROUND):

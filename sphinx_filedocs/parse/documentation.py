@@ -1,11 +1,11 @@
-"""Documentation as plain words and fields, whatever markup it is written in.
+"""Documentation of any markup as plain words and fields.
 
-What is read, each by its specification: Javadoc ("Documentation Comment Specification for the
-Standard Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"),
-the HTML of all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with
+Supported, each by its specification: Javadoc ("Documentation Comment Specification for the Standard
+Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"), the HTML of
+all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with
 docstring_parser the field lists of reStructuredText, Epydoc's fields, and the sections of Google's
 and NumPy's docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown
-do; roles of reStructuredText and MyST are what they show.
+do; roles of reStructuredText and MyST become the text that they show.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ _DEPRECATIONS = frozenset({"deprecated", "deprecated-removed"})
 
 
 class Documentation(NamedTuple):
-    """What a comment or docstring says.
+    """A parsed comment or docstring.
 
     :param text: the description, without fields.
     """

@@ -59,7 +59,7 @@ def extract(
 
     :param text: lines end in ``\n``.
     :param language: a language's key, else the short name of a Pygments lexer.
-    :param sparing: True if so few texts are read that what they do not need is not made ready.
+    :param sparing: True to prepare only the queries that the text needs, for few texts.
     :param generated: True if a program wrote it.
     """
     known = languages.load().get(language or "")
@@ -108,7 +108,7 @@ def _is_telling(said: Headings) -> bool:
 def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
     """Return the facts of a text that is shown as plain text: its lines and its licence.
 
-    :param stopped: what its analysis was stopped by, if it was.
+    :param stopped: the bound that stopped its analysis, if any did.
     """
     facts = Facts(
         lines=_counts(text, 0),
@@ -225,7 +225,7 @@ def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tu
 
 
 def _is_data(language: languages.Language) -> bool:
-    """Return True if what a language names is no part of a program: keys, selectors."""
+    """Return True if a language's names are no part of a program: keys, selectors."""
     return language.no_tests and listed_type(language.name) != "programming"
 
 
@@ -259,8 +259,8 @@ def packages(
 def _missed(
     text: str, language: languages.Language, misfits: Mapping[str, str]
 ) -> tuple[Phrase, ...]:
-    """Return which rules the text could meet whose queries do not fit the grammar, and why: the
-    same whichever were made ready."""
+    """Return the rules for the text whose queries do not fit the grammar, with the error: the
+    same for any set of prepared queries."""
     if not misfits:
         return ()
     possible = (rule for rule, _ in rules.queries(text, language.key, sparing=True))
@@ -309,10 +309,10 @@ def _keywords(
 ) -> tuple[Keyword, ...]:
     """Return every name with its kinds and lines, sorted by name.
 
-    A name that the file defines has the kinds of its definitions, and one that it imports is an
-    import too, wherever else it stands.
+    A name that the file defines has the kinds of its definitions; one that it imports is an import
+    too.
 
-    :param blanks: what is no name.
+    :param blanks: the characters or words that are no names.
     """
     kinds: defaultdict[str, dict[str, None]] = defaultdict(dict)
     more: dict[str, set[int]] = {}

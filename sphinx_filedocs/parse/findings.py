@@ -139,7 +139,7 @@ def _is_called(rule: EvidenceRule, match: Match, names: BoundImports) -> bool:
 
 
 def _fits(rule: EvidenceRule, match: Match) -> bool:
-    """True if the captured texts are as the rule's ``where`` and ``unless`` want them."""
+    """Return True if the captured texts fit the rule's ``where`` and ``unless``."""
     texts = {key: at.text for key, at in match.captures.items()}
     if rule.same and len({texts.get(key) for key in rule.same}) > 1:
         return False
@@ -157,10 +157,10 @@ def _span(at: Capture) -> tuple[int, int]:
 
 
 def _loops_around(matches: Iterable[Match]) -> dict[tuple[int, int], int]:
-    """Return how many loops are around each captured place.
+    """Return the number of loops around each captured place.
 
-    Loops count from the nearest boundary inwards: a function that a loop's body defines does
-    not run once for each pass.
+    Loops count from the nearest boundary inwards: a function that a loop's body defines does not
+    run once for each pass.
     """
     spans: dict[tuple[int, int], tuple[Capture, str]] = {}
     for match in matches:

@@ -87,11 +87,11 @@ class _Heading:
 
 @dataclass(slots=True)
 class _Reading:
-    """What a reader of a markup language found.
+    """The result of a reader for one markup language.
 
     :param plain: returns the words of a passage.
-    :param title: what the front matter calls the text, and the line of that; ``described`` in the
-        same way what it says of it in words.
+    :param title: the title in the front matter, and its line; ``described``: the same for its
+        description.
     :param doc: the first paragraph, and its line.
     """
 
@@ -108,9 +108,9 @@ class _Reading:
         return any(heading.line < self.doc[1] for heading in self.headings)
 
     def words(self) -> tuple[str, int]:
-        """Return what the text says of itself, and the line of that: its first paragraph, below the
-        words of its front matter, or the title there where no heading of the highest level is above
-        it."""
+        """Return the text's own description, and its line: its first paragraph, below the front
+        matter's description, or the front matter's title if no heading of the highest level is
+        above it."""
         if self.described[0]:
             return f"{self.described[0]}\n\n{self.doc[0]}", self.described[1]
         first = next((heading for heading in self.headings if heading.line < self.doc[1]), None)
@@ -138,7 +138,7 @@ class _Reading:
 
 
 def outline(text: str, markup: str) -> Headings:
-    """Return the headings of a text and what its paragraphs say.
+    """Return the headings and paragraphs of a text.
 
     Reads the first :data:`LIMIT` characters, so the time is bounded; raises nothing.
 
@@ -169,7 +169,7 @@ def outline(text: str, markup: str) -> Headings:
 
 
 def plain_purpose(text: str) -> tuple[str, int]:
-    """Return the first paragraph of a plain text that says what a project is, and its line."""
+    """Return the first paragraph of a plain text that describes a project, and its line."""
     reading = _Reading(lambda written: " ".join(written.split()))
     line = 1
     for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
@@ -255,14 +255,14 @@ def _front_value(key: re.Pattern[str], front: re.Match[str] | None) -> tuple[str
 
 
 def _front_words(front: re.Match[str] | None) -> tuple[str, int]:
-    """Return what a front matter says of the text in words, but for a question to who fills in a
+    """Return the description in a front matter, except for a question to whoever fills in a
     template."""
     said = _front_value(_FRONT_WORDS, front)
     return ("", 0) if first_sentence(said[0]).rstrip().endswith("?") else said
 
 
 def _add_nested(reading: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
-    """Add what stands in a quotation, a list or a table: a heading there is no part of the
+    """Add the content of a quotation, a list or a table: a heading there is outside of the
     document's order.
 
     :param quoted: True if it is the first of a quotation.

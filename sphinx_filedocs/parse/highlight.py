@@ -28,10 +28,10 @@ _SHAPE = re.compile(r"\$([A-Z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Lexis:
-    """How the words, comments and literals of a language are recognized.
+    """The patterns for the words, comments and literals of a language.
 
-    :param words: the class of each word that has one; a dot is before it where it counts behind
-        a dot only.
+    :param words: the class of each word that has one; a word with a dot before it counts behind a
+        dot only.
     :param defining: the class of the name behind a word.
     """
 
@@ -42,8 +42,7 @@ class Lexis:
 
 @per_table
 def lexis(language: Language) -> Lexis | None:
-    """Return how the parts of a language's texts are recognized; ``None`` where only Pygments
-    knows.
+    """Return the patterns for a language's texts; ``None`` if only Pygments knows it.
 
     :raises LanguageError: when its pattern is no regular expression.
     """
@@ -152,7 +151,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
 
 def literals(text: str, language: str) -> Iterator[tuple[int, int, bool]] | None:
     """Return start and end of the strings and comments of a text, and True for each comment;
-    ``None`` where only Pygments knows the language."""
+    ``None`` if only Pygments knows the language."""
     known = languages.load().get(language)
     vocabulary = lexis(known) if known else None
     return _literals(vocabulary.pattern, text) if vocabulary else None

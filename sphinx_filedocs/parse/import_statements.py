@@ -116,10 +116,9 @@ READERS: Mapping[str, Callable[[str], tuple[ImportBranch, ...]]] = {
 
 @dataclass(slots=True)
 class _ImportDraft:
-    """What the matches of one statement and target say, while they are gathered.
+    """The matches of one statement and target, while they are gathered.
 
-    ``names`` are by the byte where they stand, which is their order; ``typed`` are those that are
-    taken for types.
+    ``names`` are by byte, in order; ``typed`` are those taken for types.
     """
 
     kind: str
@@ -179,7 +178,7 @@ def _outermost(nodes: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class ImportStatement:
-    """An import with the bytes where its statement, and where its target starts and ends."""
+    """An import with the bytes of its statement's start, and of its target's start and end."""
 
     import_: Import
     extent: tuple[int, int]
@@ -189,10 +188,10 @@ class ImportStatement:
 def find(syntax: Syntax) -> tuple[ImportStatement, ...]:
     """Return the imports of a text in its order.
 
-    Matches with the same target are one import; the first pattern says where it starts. A
-    ``@part`` is matched apart from the statement that it stands in: a pattern that waits for
-    the target behind a long list of names keeps a state for each of them, which takes time by
-    the cube of their number.
+    Matches with the same target are one import; it starts at the match of the first pattern. A
+    ``@part`` is matched apart from the statement that it stands in: a pattern that waits for the
+    target behind a long list of names keeps a state for each of them, which takes time by the cube
+    of their number.
     """
     drafts: dict[int, _ImportDraft] = {}
     parts: list[tuple[Settings, Captures]] = []

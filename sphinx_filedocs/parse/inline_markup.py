@@ -33,10 +33,10 @@ def joined_words(text: str) -> str:
 
 
 def ended_lines(text: str, joint: str) -> str:
-    """Return a text in which each break that an author has set ends a paragraph where it stands
-    between sentences or titles, else a line.
+    """Return a text with each break of its author replaced: between sentences or titles by a
+    blank line, elsewhere by a joint.
 
-    :param joint: of lines.
+    :param joint: between lines.
     """
     if BREAK not in text:
         return text
@@ -96,7 +96,7 @@ _EMPHASIS = re.compile(
 
 
 def without_roles(text: str) -> str:
-    """Return a text with what roles show in their place, as code where it is that."""
+    """Return a text with the shown text of its roles, as code if they mark code."""
     return _ROLE.sub(_shown_by_role, text) if "`" in text else text
 
 

@@ -1,5 +1,5 @@
-"""Runs a function in processes of its own, each call within bounds of processor time
-and memory, so that what loops, swells or crashes there ends that call alone.
+"""Runs a function in processes of its own, each call within bounds of processor time and memory:
+one that loops, swells or crashes ends alone.
 
 Parsers are programs in C: nothing in their own process can stop one, or outlive its crash.
 """
@@ -39,10 +39,10 @@ _STATM = Path("/proc/self/statm")
 
 
 class Bounds(NamedTuple):
-    """What one call may take.
+    """The bounds of one call.
 
-    :param seconds: of processor time, which does not depend on how busy the machine is.
-    :param memory: in bytes, beside what the process had before.
+    :param seconds: of processor time, which does not depend on the load of the machine.
+    :param memory: in bytes, beside the memory of the idle process.
     """
 
     seconds: float
@@ -60,7 +60,7 @@ class Bounded(Generic[Task, Result]):
     """A function to be called in other processes; all of it can be pickled.
 
     :param work: the function.
-    :param bounds: returns what a call for a task may take.
+    :param bounds: returns the bounds for a task.
     """
 
     work: Callable[[Task], Result]
@@ -78,21 +78,20 @@ class _Worker(Generic[Task]):
 def run(
     call: Bounded[Task, Result], tasks: Sequence[Task], jobs: int = 1
 ) -> Generator[tuple[Task, Result | Stopped], None, None]:
-    """Yield each task with its result as it comes, or with why it has none.
+    """Yield each task with its result as it comes, or with the reason for having none.
 
-    Close the iterator, and all processes end. Where no process can be started, all is done in
-    this one.
+    Close the iterator to end all processes. Without processes, all work is done in this one.
 
-    :param jobs: how many processes may work at once.
+    :param jobs: the most processes at once.
     """
     with contextlib.closing(Workers(call, jobs)) as workers:
         yield from workers.results(tasks)
 
 
 class Workers(Generic[Task, Result]):
-    """The processes in which a function is called: they are started when there is something to do.
+    """Processes that call a function; started on the first task.
 
-    :param jobs: how many may work at once.
+    :param jobs: the most at once.
     """
 
     def __init__(self, call: Bounded[Task, Result], jobs: int = 1) -> None:
@@ -295,8 +294,8 @@ def _within(bounds: Bounds) -> Iterator[None]:
 
 
 def _can_limit_memory() -> bool:
-    """Return True if it is known how large this process is, and the system keeps it to a limit:
-    macOS has the call and does nothing."""
+    """Return True if the size of this process is known, and the system enforces a limit: macOS
+    has the call and does nothing."""
     return sys.platform == "linux" and _STATM.exists()
 
 

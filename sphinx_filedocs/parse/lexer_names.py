@@ -35,12 +35,12 @@ _MARKS = " \t\n\"'`<>/\\=(){}[]|&*$@%#:;,.+~^!?"
 
 @dataclass(frozen=True, slots=True)
 class Lexed:
-    """What a lexer tells of a text.
+    """The facts of a text from its lexer.
 
     :param identifiers: every name -> the lines it stands on, ascending; the names sorted.
-    :param comment_lines: how many lines hold nothing but comment.
+    :param comment_lines: the number of lines with nothing but comment.
     :param code_lines: the other lines that are not blank.
-    :param doc: what the comments at the top say of the text, from its line ``doc_line`` on.
+    :param doc: the description in the comments at the top, from line ``doc_line`` on.
     """
 
     identifiers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

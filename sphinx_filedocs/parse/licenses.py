@@ -37,8 +37,8 @@ def find(text: str) -> str | None:
     """Return the SPDX licence expression among the first lines of a text, as written.
 
     Syntax after the SPDX specification, annex "SPDX license expressions". Several tags all hold
-    (REUSE specification), so they are joined; what lies between REUSE's own marks for parts to
-    ignore does not count, nor does what is no expression.
+    (REUSE specification), so they are joined; text between REUSE's marks to ignore a part does not
+    count, nor does a malformed expression.
     """
     expressions: dict[str, None] = {}
     ignoring = False
@@ -78,9 +78,9 @@ def extent(
 ) -> tuple[int, int] | None:
     """Return the first and the last line, 1-based, of the licence in the first comments of a text:
     from the notice or the tag to the end of its comment, or up to what describes the file. Example:
-    lines 3 to 28 of a comment that says what the file does, and on line 4 whose it is.
+    lines 3 to 28 of a comment that describes the file and names its owner on line 4.
 
-    :param runs: the colours of the lines, which tell what is comment.
+    :param runs: the colours of the lines, which mark comments.
     :param described: the line of the file's description, 0 for none.
     """
     first = last = 0

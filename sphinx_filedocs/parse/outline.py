@@ -59,14 +59,14 @@ def nest(
     definitions: Iterable[Tag],
     is_private: Callable[[str, str, str, str], bool] = lambda *_: False,
 ) -> tuple[Symbol, ...]:
-    """Return the outline of a file: what is defined inside a definition is its child.
+    """Return the outline of a file: a definition inside another one is its child.
 
-    A definition that names its owner itself (``scope``, or a tag of the role ``scope`` around
-    it) becomes a child of that owner where the file defines it; elsewhere it keeps its place
-    and :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union,
-    enum, interface or trait is a method. Variables, constants and fields of functions are left
-    out, but for a field that names its owner; so is a variable that is assigned again, and what
-    only declares (:attr:`Tag.weight`).
+    A definition that names its owner itself (``scope``, or a tag of the role ``scope`` around it)
+    becomes a child of that owner if the file defines it; elsewhere it keeps its place and
+    :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union, enum,
+    interface or trait is a method. Variables, constants and fields of functions are left out, but
+    for a field that names its owner; so is a variable that is assigned again, and a mere
+    declaration (:attr:`Tag.weight`).
 
     :param definitions: in any order; those with the same extent stand side by side.
     :param is_private: tells by the kind of its owner, its kind, name and signature whether a symbol
@@ -136,8 +136,8 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
 
 
 def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
-    """Return a definition beside those of its name before it, none if it does not count: what only
-    declares the same gives its documentation to the other and is left out."""
+    """Return a definition beside those of its name before it, ``None`` for a mere declaration,
+    which gives its documentation to the other."""
     again = None if tag.kind == "variable" and tag.name in parent.variables else tag
     other = parent.latest.get((tag.name, tag.parameters))
     if other is None or other.parent is None or other.tag.scope != tag.scope:
@@ -154,7 +154,8 @@ def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
 
 
 def _group(kind: str) -> str:
-    """Return the group of a kind: ``variable`` for ``constant``, which not all places say."""
+    """Return the group of a kind: ``variable`` for ``constant``, as some places do not tell them
+    apart."""
     return "variable" if kind == "constant" else kind
 
 

@@ -1,7 +1,7 @@
 """Titles and paragraphs of texts in reStructuredText.
 
 A scanner and no parser: it follows docutils' own order of decisions for lines that start in the
-first column, where alone a title can stand, and steps over everything that is indented.
+first column, as titles do, and skips everything that is indented.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _INLINE = re.compile(
 class Title:
     """A section title; ``style`` is its adornment: ``=`` below, ``==`` above and below too.
 
-    :param line: of the text, 1-based; ``start`` is the line of the overline where there is one.
+    :param line: of the text, 1-based; ``start`` is the line of the overline, if any.
     """
 
     text: str
@@ -83,7 +83,7 @@ Text specification, "Sections".
 
 
 def _aside(lines: list[str], at: int) -> int:
-    """Return the line behind what is no title and no paragraph; 0 when it may be one."""
+    """Return the line behind text that is no title and no paragraph; 0 when it may be one."""
     line = lines[at]
     if not line or line[0] == " " or _OTHER.match(line):
         return at + 1
@@ -139,8 +139,7 @@ def _width(text: str) -> int:
 
 
 def restructuredtext_words(source: str) -> str:
-    """Return the text of inline markup on one line: a reference as what it shows, without the
-    number of the version."""
+    """Return the shown text of inline markup on one line, without version numbers of references."""
     text = " ".join(source.split())
     text = without_roles(text)
     text = _INLINE.sub(lambda match: match[str(match.lastgroup)], text)

@@ -1,5 +1,5 @@
-"""Parses a text and runs its language's queries and those of rules; nothing outside of this module
-and what it is made of sees a syntax tree."""
+"""Parses a text and runs its language's queries and those of rules; nothing outside of this
+module and its parts sees a syntax tree."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Further = Callable[[str, Sequence[Import]], Sequence[tuple[str, str]]]
 
 
 class Capture(NamedTuple):
-    """A captured piece of source: where it is in bytes, its first line and its text.
+    """A captured piece of source: its place in bytes, its first line and its text.
 
     ``text`` is cut after :data:`TEXT_BYTES` bytes, and empty for :data:`PLACES`.
     """
@@ -84,12 +84,11 @@ def run_rules(
 ) -> tuple[tuple[Match, ...], Mapping[str, str], bool]:
     """Run the queries of rules on a tree in one walk.
 
-    Return the matches; the rules whose queries do not fit the grammar, which are left out, with
-    what is wrong; and whether there may be more matches: too many states were open.
+    Return the matches; the rules whose queries do not fit the grammar, which are left out, with the
+    errors; and True if there may be more matches, as too many states were open.
 
     :param source: the text of the tree, in UTF-8.
-    :param queries: (rule, query) of each; captures whose names begin with ``_`` are not
-        returned.
+    :param queries: (rule, query) of each; captures whose names begin with ``_`` are not returned.
     """
     if not queries:
         return (), {}, False
@@ -152,21 +151,20 @@ def _capture(name: str, node: Node, source: bytes) -> Capture:
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """What the queries of a language found in one text.
+    """The results of a language's queries in one text.
 
     :param definitions: in order of their start; the outer one before those inside it.
     :param identifiers: every name -> the lines it stands on, ascending.
     :param comment_lines: lines with nothing but comment on them. A Python docstring is code.
     :param code_lines: the other lines that are not blank.
-    :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
-        nothing.
+    :param doc: the file's own description, from line ``doc_line`` on; ``""`` for none.
     :param doc_place: see :data:`sphinx_filedocs.model.facts.DocPlace`.
-    :param errors: how many lines the parser could not make sense of; ``first_error`` is the
-        first of them.
+    :param errors: the number of lines that the parser could not read; ``first_error`` is the first
+        of them.
     :param matches: of the queries that were asked for.
-    :param misfits: of those, the ones that do not fit the grammar: rule -> why.
+    :param misfits: of those, the ones that do not fit the grammar: rule -> error.
     :param is_crowded: True if fewer queries may find more: too much was open at once.
-    :param names: what the names mean, as far as the text alone tells.
+    :param names: the meanings of the names, as far as the text alone tells.
     :param doc_comments: read only if groups may stand in them.
     :param conditions: under which a preprocessor reads the lines.
     """
@@ -195,16 +193,16 @@ def parse(
     queries: Sequence[tuple[str, str]] = (),
     further: Further = lambda *_: (),
 ) -> Parse:
-    r"""Return what a text in a language defines, imports, names and says.
+    r"""Return the definitions, imports, names and descriptions of a text.
 
-    What the grammar cannot make sense of is counted.
+    Lines that the grammar can't read are counted.
 
     :param text: lines end in ``\n``; lone surrogates are read as question marks.
     :param queries: (rule, query) of further queries to run on the same tree.
     :param further: returns those that follow from the language and the imports.
     :raises LookupError: when the grammar of the language is not installed.
     :raises GrammarError: when it does not work, or a query of the language does not fit it.
-    :raises OverBudgetError: for a text that takes more than it may.
+    :raises OverBudgetError: for a text that exceeds a bound.
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)

@@ -1,5 +1,4 @@
-"""What texts of prose say of other things: what the project is, and which files and names they
-explain."""
+"""Reads texts of prose: descriptions of the project, and the files and names they explain."""
 
 from __future__ import annotations
 
@@ -118,11 +117,11 @@ _FEWEST_BETWEEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The headings of a file, nested by level, and what its paragraphs say.
+    """The headings of a file, nested by level, and its paragraphs.
 
     :param doc: the words of its first paragraph, which is on the line ``doc_line``.
-    :param purpose: the words of the first paragraph that says what a project is, and its line.
-    :param mentions: what the text names.
+    :param purpose: the words of the first paragraph that describes a project, and its line.
+    :param mentions: the files and symbols that the text names.
     :param shown: its first examples of code.
     :param is_titled: True if a title stands above that paragraph.
     """
@@ -156,13 +155,13 @@ class Passage(NamedTuple):
 def purpose(
     passages: Iterable[Passage], plain: Callable[[str], str], title: str, line: int = 0
 ) -> tuple[str, int]:
-    """Return the first paragraph that says what the project is, and its line.
+    """Return the first paragraph that describes the project, and its line.
 
     Below the title any statement counts, else one below a heading such as *About*. If no paragraph
-    says so, the title may: ``Ring - A buffer of frames``.
+    does, the title may: ``Ring - A buffer of frames``.
 
     :param plain: returns the words of a passage.
-    :param title: the first heading, of whatever level.
+    :param title: the first heading, of any level.
     :param line: of that, 0 if it is no title of all of the text.
     """
     first: tuple[str, int] = ("", 0)
@@ -222,10 +221,9 @@ def mentions(
     headings: Iterable[tuple[str, int, bool]],
     plain: Callable[[str], str],
 ) -> tuple[Mention, ...]:
-    """Return the places that name what may be a file or a symbol, in order, each name once a
-    passage.
+    """Return the places that may name a file or a symbol, in order, each name once a passage.
 
-    :param headings: their titles and lines, and whether there is code in them.
+    :param headings: their titles and lines, and True for those with code.
     :param plain: returns the words of a passage.
     """
     rows = [*_named_by_headings(passages, headings, plain), *_named(passages, plain)]

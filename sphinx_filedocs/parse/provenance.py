@@ -1,5 +1,5 @@
-"""Which files nobody of the project writes as they stand there (generated, minified,
-vendored, lock files), each with its evidence."""
+"""Finds files that nobody of the project writes (generated, minified, vendored, lock files),
+each with its evidence."""
 
 from __future__ import annotations
 
@@ -81,8 +81,7 @@ _SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
 
 @dataclass(frozen=True, slots=True)
 class ProvenanceStatement:
-    """One table ``statement`` of ``rules/provenance.toml``; the comments there say what each key
-    means."""
+    """One table ``statement`` of ``rules/provenance.toml``; the comments there explain each key."""
 
     says: str
     kind: ProvenanceKind = "generated"
@@ -97,7 +96,7 @@ def provenance(
     """Return the origins of a file that nobody of the project writes, each kind once.
 
     :param file: its path and its language are asked for.
-    :param attributes: those of :data:`ATTRIBUTES` of which something is said for it.
+    :param attributes: those of :data:`ATTRIBUTES` that are set for it.
     """
     by_kind: dict[ProvenanceKind, Provenance] = {}
     generated = _attributed("generated", GENERATED, attributes)

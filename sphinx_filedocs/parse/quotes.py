@@ -1,8 +1,8 @@
-"""Words of comments and documentation that can be quoted as what something is.
+"""Words of comments and documentation that can be quoted as a description.
 
-Nothing here judges what a sentence is about: the place of a comment does that. A paragraph is left
-out where its form shows that it states nothing: a notice, a line for a tool, code, a tag, a title
-that only repeats the name.
+Nothing here judges the subject of a sentence: the place of a comment does that. A paragraph is left
+out if its form shows that it states nothing: a notice, a line for a tool, code, a tag, a title that
+only repeats the name.
 
 Example: of ``Copyright 2005 Ann`` and ``Converts samples to stereo.`` the second is quoted.
 """
@@ -140,7 +140,7 @@ def _prose_lines(part: str) -> list[str]:
 def _before_notice(lines: list[str], line: str, at: int) -> list[str]:
     """Return the sentences of a paragraph before the one of a notice: a title may stand above it.
 
-    :param line: the first line of the notice, in which that is at a place *at*.
+    :param line: the first line of the notice, which has the notice at *at*.
     """
     said = line[:at].rstrip()
     if said.endswith("."):
@@ -181,9 +181,9 @@ def quoted(
 ) -> str:
     """Return a text from the first paragraph on that states something.
 
-    :param text: what :func:`own_words` returns.
-    :param name: of what it stands on, which says nothing of that.
-    :param is_empty: returns whether a paragraph says nothing for another reason.
+    :param text: from :func:`own_words`.
+    :param name: of the object; a paragraph that only repeats it states nothing.
+    :param is_empty: returns True for a paragraph that says nothing for another reason.
     :param is_declared: True if the text is declared to be documentation: one word states something.
     """
     said = text
@@ -206,7 +206,7 @@ def without_name(text: str, name: str) -> str:
 def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> bool:
     """Return True if a text states nothing by its form, or is a notice.
 
-    :param name: of what it stands on, ``""`` if it has none.
+    :param name: of the object, ``""`` if it has none.
     :param is_declared: True if the text is declared to be documentation: one word states something.
     """
     is_notice = NOTICE.search(first_sentence(text.partition("\n\n")[0])) is not None
@@ -215,7 +215,7 @@ def is_no_statement(text: str, name: str = "", *, is_declared: bool = False) -> 
 
 def is_formless(text: str, name: str = "", *, is_declared: bool = False) -> bool:
     """Return True if a text states nothing by its form: too few words, a name, code, a question, a
-    label, an order, a condition, or where something is from.
+    label, an order, a condition, or the origin of something.
 
     :param name: see :func:`is_no_statement`, as *is_declared*.
     """
@@ -257,7 +257,7 @@ def is_near(text: str, name: str) -> bool:
 
 
 def first_sentence(text: str) -> str:
-    """Return the first sentence of a text, or its first paragraph, with what ends it."""
+    """Return the first sentence of a text, or its first paragraph, with its end mark."""
     ends = _SENTENCE_END.finditer(text)
     is_end = (
         match.end() for match in ends if match[0] == "\n\n" or ends_sentence(text, match.start())

@@ -23,10 +23,10 @@ QUOTE_DEPTH = 2
 def unquote(
     data: bytes, captures: Mapping[str, Sequence[Node]], parse: Callable[[bytes], Node]
 ) -> tuple[bytes, bool]:
-    """Put brackets in the place of the quotes around code: all of it stays where it is; tell too
-    whether that has quotes in it.
+    """Replace the quotes around code by brackets, without moving it; return also True if the code
+    has quotes in it.
 
-    :param captures: of the query ``quoted``: strings, and what holds code or data in them.
+    :param captures: of the query ``quoted``: strings, and nodes with code or data in them.
     :param parse: returns the root of a text's tree.
     """
     code, verbatim = _Parts(captures.get("code", ())), _Parts(captures.get("data", ()))
@@ -91,10 +91,10 @@ Rows = tuple[int, int]
 
 
 class _Reading(NamedTuple):
-    """A text of which some lines are blank, and what its grammar makes of it.
+    """A text with some lines blanked, and the result of its grammar.
 
     :param errors: first and last row of each error that may hide definitions.
-    :param names: how many definitions are read.
+    :param names: the number of definitions.
     :param blank: the rows that are blank.
     """
 
@@ -116,7 +116,7 @@ def isolate(
     parse: Callable[[bytes], Node],
     count: Callable[[Node], int],
 ) -> tuple[bytes, Node, frozenset[int]]:
-    """Blank the lines at which a grammar loses its way, if that lets more definitions be read.
+    """Blank the lines that a grammar can't read, if that lets more definitions be read.
 
     One line may make it take the class or the file around for an error: ``is A if b -> c`` in
     Kotlin. Line breaks stay, so positions do too.
@@ -124,7 +124,7 @@ def isolate(
     :param data: UTF-8, lines ending in a line feed.
     :param root: its tree.
     :param parser: the one that ``parse`` uses.
-    :param count: returns how many definitions a tree has.
+    :param count: returns the number of definitions in a tree.
     :returns: the text, its tree, and the lines that were blanked, 1-based.
     """
     left = min(ATTEMPTS, BYTES // max(len(data), 1))
@@ -178,8 +178,8 @@ def _errors(root: Node) -> list[Rows]:
 
 
 def _failure(parser: Parser, reading: _Reading) -> Sequence[int]:
-    """Return the rows at which the first error may begin: that of the token with which no reading
-    of the text goes on, and of the one before, which may be a text without an end."""
+    """Return the rows at which the first error may begin: that of the token that no reading
+    accepts, and of the one before, which may be a text without an end."""
     if not reading.errors:
         return ()
     first, _ = reading.errors[0]

@@ -1,4 +1,4 @@
-"""What each file is for (a test, an example, an entry point), with its evidence."""
+"""Finds the role of each file (a test, an example, an entry point), with its evidence."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _SCRIPTS = frozenset({"script", "scripts", "hack"})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there say what
-    each key means.
+    """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there explain
+    each key.
 
     :param what: the role, or the kind of provenance, that it speaks for.
     """
@@ -101,11 +101,11 @@ class Evidence:
 
 
 def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
-    """Return the folder of a file, or that in which the names of packages begin:
-    ``org/spring/samples`` and ``lib/rack/test`` say nothing of what a file is for, unless there are
+    """Return the folder of a file, or the folder around the names of packages:
+    ``org/spring/samples`` and ``lib/rack/test`` are no evidence of a file's role, unless there are
     tests in it.
 
-    :param what: for which the folder is evidence.
+    :param what: the role that the folder is evidence for.
     :param tested: see :func:`roles`.
     """
     folder = file.folder
@@ -132,7 +132,7 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
     """Return the tables ``evidence`` of a file of rules.
 
     :param source: its name.
-    :param key: of what a table speaks for, one of *words*.
+    :param key: in a table for its role or kind, one of *words*.
     :raises ValueError: when one of them speaks for something else.
     :raises TypeError: when one of them has another key than :class:`Evidence` knows.
     """
@@ -157,8 +157,8 @@ def evidence() -> tuple[Evidence, ...]:
 
 
 def _rank(table: Evidence) -> int:
-    """Return how late a table is asked: the language alone says less than a name or a place, and
-    what is asked of all but code less than that."""
+    """Return the rank of a table, last to be asked: the language alone is weaker than a name or
+    a place, and a table for everything but code weaker still."""
     if not (table.names or table.folders or table.paths or table.marks):
         return 2
     return (3 if table.code is False else 1) if table.unless else 0
@@ -172,7 +172,7 @@ def roles(
 ) -> tuple[Role, ...]:
     """Return the roles of a file, each once, in the order of :data:`RoleName`.
 
-    What is generated or vendored is told by its provenance.
+    Provenance tells generated and vendored files.
 
     :param declared: path -> the role that a manifest gives the file
         (:func:`sphinx_filedocs.source.manifests.Project.declared`).
@@ -210,8 +210,8 @@ def _entry(
 ) -> Role | None:
     """Return the role of an entry point, with the line of the evidence.
 
-    That a test can be started alone, or what builds the program, makes neither of them one, nor
-    does it make one of what the language leaves out when it builds the program.
+    A test that can be started alone is none, nor is a build script, nor a file that the language
+    excludes from builds.
     """
     if "test" in known or "build" in known or marks.get("left out"):
         return None
@@ -230,9 +230,9 @@ def _entry(
 
 
 def _is_code(file: File, *, of_ours: bool) -> bool:
-    """True if a file is in a language in which somebody may write a test.
+    """Return True if a file is in a language in which somebody may write a test.
 
-    :param of_ours: leaves out languages that are known by name alone, which may be another one.
+    :param of_ours: leaves out languages known by name alone, as that may be ambiguous.
     """
     if language := load().get(file.language or ""):
         return not language.no_tests

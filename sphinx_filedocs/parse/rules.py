@@ -41,16 +41,16 @@ class EvidenceRule:
         ``hashlib.sha1``, ``os/exec.Command``. In a query, ``$called`` stands for their last parts.
     :param requires: words that must all stand in the text.
     :param literals: words of which one stands in every match: a cheap test before the search.
-    :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` the name of it;
-        ``@own`` is a name that the file defines itself, and excludes findings of this name;
-        ``@loop`` and ``@boundary`` serve ``inside``.
+    :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` the name of it; ``@own``
+        is a name that the file defines itself, and excludes findings of this name; ``@loop`` and
+        ``@boundary`` serve ``inside``.
     :param where: capture -> a regular expression that its text must match. In a query, the cost of
         one for a long expression would grow with the square of the depth.
     :param unless: capture -> a regular expression that its text must not match.
     :param same: two captures with the same text.
     :param line: instead of a query, a regular expression searched in each line.
     :param head: only so many first lines count; 0 is all of them.
-    :param inside: a place counts only inside a ``@loop``, with no ``@boundary`` between.
+    :param inside: a place must be inside a ``@loop``, with no ``@boundary`` between.
     :param limit: the most findings of one file.
     :param matches: texts with a finding, for its test; ``misses``: texts without one.
     """

@@ -53,7 +53,7 @@ _DEFINING = frozenset(
 
 
 class CodeExample(NamedTuple):
-    """An example as it is written, and how the text marks its language."""
+    """An example as it is written, with the text's mark of its language."""
 
     text: str
     mark: str
@@ -61,7 +61,7 @@ class CodeExample(NamedTuple):
 
 def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
     """Return the first examples in order, without those in languages that are none of ours. In a
-    text that marks its code, what has no mark is something else: what a program prints, a path."""
+    text that marks its code, a block without a mark is something else: output, a path."""
     languages = [_language(example) for example in examples]
     is_marking = any(languages)
     telling = (
@@ -129,8 +129,8 @@ def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:
 
 
 def of_restructuredtext(text: str) -> Iterator[CodeExample]:
-    """Yield the examples in a text of reStructuredText: what is indented behind ``::`` or a
-    directive of code, and what is typed into an interpreter."""
+    """Yield the examples in a text of reStructuredText: blocks indented behind ``::`` or a
+    directive of code, and input of an interpreter."""
     lines = [line.expandtabs(8).rstrip() for line in text.split("\n")]
     at, mark, is_open = 0, "", False
     while at < len(lines):

@@ -1,5 +1,4 @@
-"""One text with its syntax tree and what stands at its leaves; only ``parser`` and
-what it is made of use it."""
+"""One text with its syntax tree and its leaves; only ``parser`` and its parts use it."""
 
 from __future__ import annotations
 
@@ -152,7 +151,7 @@ class Syntax:
         return root
 
     def is_name(self, start: int, end: int) -> bool:
-        """Return True if what stands between two bytes can be a name: not a blank, and not without
+        """Return True if the text between two bytes can be a name: not blank, and not without
         end."""
         blank = self._blanks and self.data[start:end] in self._blanks
         return 0 < end - start <= NAME and not blank
@@ -169,8 +168,8 @@ class Syntax:
         return marked[1] if marked else name
 
     def written_start(self, start: int) -> int:
-        """Return where the declaration parsed from byte ``start`` begins for a reader: before
-        ``EXPORT(`` where only the type inside that is parsed."""
+        """Return the start of a declaration as a reader sees it, which was parsed from byte
+        ``start``: before ``EXPORT(`` if only the type inside that is parsed."""
         near = max(0, start - NAME)
         line = max(self.data.rfind(b"\n", near, start) + 1, near)
         before = self.data[line:start]
@@ -187,8 +186,8 @@ class Syntax:
         return row
 
     def cuts(self) -> list[tuple[int, int]]:
-        """Return where the comments, and the lines of which nothing is parsed, start and end, in
-        bytes, in order."""
+        """Return start and end of the comments, and of the lines that are not parsed, in bytes,
+        in order."""
         comments = ((comment.start, comment.end) for comment in self._comments)
         return sorted([*comments, *self._hidden.values()])
 
@@ -204,7 +203,7 @@ class Syntax:
         return _cursor(query, self.root, budget.NEST).captures(self.root)
 
     def is_blank(self, start: int) -> bool:
-        """Return True if nothing is parsed of the line in which a byte stands."""
+        """Return True if nothing is parsed on the line of a byte."""
         return bisect_right(self._line_starts, start) in self._hidden
 
     def position(self, start: int) -> tuple[int, int]:
@@ -226,8 +225,8 @@ class Syntax:
 
     @cached_property
     def _characters(self) -> Sequence[int]:
-        """How many characters begin before every byte that is a multiple of ``STRIDE``: a line may
-        be as long as the text, and have names all along."""
+        """The number of characters that begin before every byte that is a multiple of
+        ``STRIDE``: a line may be as long as the text, and have names all along."""
         data = self.data
         parts = (data[at : at + STRIDE] for at in range(0, len(data), STRIDE))
         return list(accumulate((len(part.translate(None, _INNER)) for part in parts), initial=0))
@@ -294,7 +293,7 @@ class Syntax:
         return rows
 
     def error_rows(self) -> set[int]:
-        """Return the lines of errors but for what the parser understood inside them."""
+        """Return the lines of errors except those that the parser understood inside them."""
         rows: set[int] = set(self._lost)
         for error in self.errors:
             mine = set(range(error.start_point.row + 1, error.end_point.row + 2))
@@ -313,7 +312,7 @@ class Syntax:
         return [spot for spot in spots if spot[1] - spot[0] <= NAME]
 
     def conditions(self) -> Conditions:
-        """Return under which conditions a preprocessor reads the lines."""
+        """Return the preprocessor's conditions for the lines."""
         if not self.language.conditions:
             return NO_CONDITIONS
         hook = cast("ConditionsHook", languages.hook(self.language.conditions))
@@ -369,7 +368,7 @@ class Syntax:
 def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
     """Return a cursor that runs a query on a tree.
 
-    :param deepest: the level below which nothing is looked for in any tree.
+    :param deepest: the deepest level of any tree to search.
     """
     cursor = QueryCursor(query, match_limit=OPEN_STATES)
     cursor.set_max_start_depth(budget.depth(root.descendant_count, deepest))

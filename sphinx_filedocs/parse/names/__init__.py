@@ -1,7 +1,7 @@
-"""Binds the names of a text to what the text itself says of them, by the queries
-``locals`` and ``references`` of its language; only ``parser`` calls it.
+"""Resolves the names of a text within the text, by the queries ``locals`` and ``references`` of its
+language; only ``parser`` calls it.
 
-``docs/languages.md`` says what each of their captures means.
+``docs/languages.md`` describes each of their captures.
 """
 
 from __future__ import annotations

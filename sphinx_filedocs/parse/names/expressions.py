@@ -1,4 +1,4 @@
-"""Assembles what all names of a text mean, after each was read."""
+"""Assembles the expressions of all names of a text, after each was read."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClas
 
 
 class Assembler:
-    """Finishes the scopes and bindings of a text of which every name is read."""
+    """Finishes the scopes and bindings of a text after all its names were read."""
 
     def __init__(self, text: Text, table: NameTable, spans: Spans) -> None:
         self._text = text
@@ -75,7 +75,7 @@ class Assembler:
     def names(self, occurrences: Sequence[tuple[int, int, int]]) -> Names:
         """Return the meanings of the names of the text.
 
-        :param occurrences: where they start and end, in bytes, and which expressions they are.
+        :param occurrences: their start and end, in bytes, and their expressions.
         """
         targets = [
             (start, end, self._table.intern(ImportTarget(number)))
@@ -141,7 +141,7 @@ class Assembler:
         return [self._spans.spanning(argument.byte_range) for argument in arguments.named_children]
 
     def _ending_with(self, node: Node | None, scope: int) -> int:
-        """Return the expression that ends with a node, which may be only its last name."""
+        """Return the expression that ends with a node; the node may be only its last name."""
         ending = self._spans.ending_at(node.end_byte) if node is not None else None
         return ending[0] if ending else self._spans.of_node(node, scope)
 
@@ -338,8 +338,8 @@ _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 
 
 class UseKinds:
-    """Tells what the names of a text are used for, as places in :data:`USE_KINDS`; it says of
-    each name that nothing else is known of that it is read, if the language's query does."""
+    """Finds the uses of a text's names, as places in :data:`USE_KINDS`; a name with no other use
+    is read, if the language's query says so."""
 
     def __init__(self, text: Text) -> None:
         structure = text.structure

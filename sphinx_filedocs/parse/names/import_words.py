@@ -1,5 +1,5 @@
-"""What the words of import statements are, also of one that is a tree of paths,
-``use a::{b, c::d as e};``; only ``names`` uses it."""
+"""The words of import statements, also of one that is a tree of paths, ``use a::{b, c::d as
+e};``; only ``names`` uses it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Extent = tuple[int, int]
 
 @dataclass(slots=True)
 class PathWord:
-    """A word of a path, or the star for everything, with where it starts and ends in bytes.
+    """A word of a path, or the star for everything, with its start and end in bytes.
 
-    :param owner: where the word before it in its path starts, -1 for the first.
-    :param renames: where the word starts that it is another name for, -1 for none.
+    :param owner: start of the word before it in its path, -1 for the first.
+    :param renames: start of the word that it renames, -1 for none.
     :param binds: True if it is a name in the scope of the import.
     """
 
@@ -37,9 +37,9 @@ class PathWord:
 
 
 def read(data: bytes, extent: tuple[int, int]) -> Iterator[PathWord]:
-    """Yield the words of the paths of an import, nothing if it is another statement.
+    """Yield the words of the paths of an import, none for another statement.
 
-    :param extent: where the statement starts and ends.
+    :param extent: start and end of the statement.
     """
     begins = _USE.match(data, *extent)
     if begins is None:
@@ -97,14 +97,14 @@ class _PathReader:
 
 @dataclass(frozen=True, slots=True)
 class WordRole:
-    """What a name in an import statement is: bound, or part of what is imported."""
+    """The role of a name in an import statement: bound, or part of the target."""
 
     expression: Expression
     binds: bool
 
 
 class ImportWords:
-    """The words of the import statements of a text, by the bytes where they start."""
+    """The words of the import statements of a text, by start in bytes."""
 
     def __init__(
         self,
@@ -116,8 +116,8 @@ class ImportWords:
     ) -> None:
         """Read the statements.
 
-        :param spots: where names start and end, in order, and where they start.
-        :param members: where names start that are members.
+        :param spots: start and end of names, in order, and their starts.
+        :param members: the starts of names that are members.
         """
         self._data = data
         self._spots, self._starts = spots
@@ -136,8 +136,8 @@ class ImportWords:
         ]
 
     def packages(self) -> Iterator[tuple[int, int, str]]:
-        """Yield where the targets of packages start that are imported under no other name, the
-        numbers of the imports and the names that the packages have most likely."""
+        """Yield start and end of targets that are packages without an alias, the numbers of the
+        imports and the packages' likely names."""
         for (start, _), number in self.targets:
             import_ = self._statements[number].import_
             if not import_.alias and not import_.names:
@@ -181,10 +181,10 @@ class ImportWords:
     def _imported(
         self, numbers: Sequence[int]
     ) -> tuple[dict[str, Expression], dict[str, Expression]]:
-        """Return what the words of a statement bind, and what others in it are taken from the
-        target under another name.
+        """Return the bindings of a statement's words, and the words taken from the target under
+        another name.
 
-        :param numbers: the imports that the statement has.
+        :param numbers: of the statement's imports.
         """
         bound: dict[str, Expression] = {}
         taken: dict[str, Expression] = {}

@@ -36,10 +36,10 @@ class Draft:
     :param literal: True if it is an object literal: its members have names only if it has one.
     :param static: True if its code is about the class around and no instance.
     :param attached: True if the instance is that of the class around, if the text says it.
-    :param named: the bindings of parameters that a call may name.
+    :param named: the bindings of keyword parameters.
     :param statics: the bindings that belong to a class itself.
     :param places: the bindings of parameters by their places.
-    :param bound: for each name, if it is bound from (in bytes) and by which binding.
+    :param bound: for each name, the bytes that it is bound from, and the bindings.
     """
 
     kind: ScopeKind
@@ -82,11 +82,11 @@ class Draft:
 
 
 class MemberOwner(NamedTuple):
-    """What a member belongs to whose owner does not stand before it.
+    """The owner of a member if it is not written before the member.
 
-    :param kind: what the node is: the ``owner`` itself, the ``key`` under which the owner stands,
-        or a function that is called and has it as an argument (``taker``); of what a function
-        returns (``returned``), it is the value.
+    :param kind: of the node: the ``owner`` itself, the ``key`` that the owner is under, or a called
+        function with it as an argument (``taker``); of a returned object (``returned``), it is the
+        value.
     :param place: among the arguments.
     """
 
@@ -98,7 +98,7 @@ class MemberOwner(NamedTuple):
 class Divided(NamedTuple):
     """A part of a value that is divided among several names.
 
-    :param value: the whole, or what holds many of such.
+    :param value: the whole, or a container of several.
     :param path: the places of the part, from the whole inwards.
     """
 
@@ -113,14 +113,13 @@ class LocalDefinition:
 
     :param place: of a parameter, among those of its function.
     :param part: True if it is the member of its own name that its value has.
-    :param pastes: what defines a macro that may paste names.
-    :param taker: what is called with the function of a parameter as an argument, and at which
-        place.
-    :param expected: the type that the function of a parameter is expected to have or to return
-        with what it is given to; true if it is that which the function around returns.
-    :param head: the widest scope in which a test tells what the name is.
-    :param early: True if that is so before the test too, which is carried out first.
-    :param discriminant: a member of the name, and what that is in the scope: a node or a word.
+    :param pastes: the definition of a macro that may paste names.
+    :param taker: the callee that gets the function of a parameter as an argument, and the place.
+    :param expected: the type that the function of a parameter is expected to have or to return,
+        with the node that expects it; true for the result of the function around.
+    :param head: the widest scope in which a test narrows the name.
+    :param early: True if that holds before the test too, which is carried out first.
+    :param discriminant: a member of the name, and its value in the scope: a node or a word.
     """
 
     kind: str
@@ -143,9 +142,9 @@ class LocalDefinition:
 
 
 class Gathered:
-    """The captures of the query, by the bytes where they stand.
+    """The captures of the query, by byte.
 
-    :param known: where names start.
+    :param known: the starts of names.
     """
 
     def __init__(self, syntax: Syntax, known: Collection[int]) -> None:
@@ -194,7 +193,7 @@ class Gathered:
     def add_scope(
         self, kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
-        """Add a scope, or what another match says of one."""
+        """Add a scope, or further captures of a known one."""
         extent = nodes[0].byte_range
         literal = kind == "object"
         kind = "class" if literal else kind
@@ -214,7 +213,7 @@ class Gathered:
     def add_definitions(
         self, kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
     ) -> None:
-        """Add definitions, or what another match says of them."""
+        """Add definitions, or further captures of known ones."""
         name = (settings.get("name") or "").encode()
         if kind == "narrowed":
             name, nodes = self._narrowed(nodes, captures.get("told", ()))
@@ -247,10 +246,10 @@ class Gathered:
     def _narrowed(
         self, nodes: Sequence[Node], tested: Sequence[Node]
     ) -> tuple[bytes, Sequence[Node]]:
-        """Return the name, which may be a dotted one, of which a test tells something, and where
-        that is bound; nowhere if it is none.
+        """Return the narrowed name, which may be dotted, and the place of its binding; nothing if
+        there is none.
 
-        :param tested: the name, if that does not stand there.
+        :param tested: the name, if it is not written there.
         """
         named = (tested or nodes)[0]
         name = self._syntax.text(named).encode()
@@ -264,7 +263,7 @@ class Gathered:
     def add_tested(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
-        """Add the type that a test gives a name, where another type is written in the test."""
+        """Add the type that a test gives a name, if it differs from the type in the test."""
         end = nodes[0].end_byte
         self._tested_types[end] = need("locals", captures, "type")
 
@@ -288,7 +287,7 @@ class Gathered:
     def add_written(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
-        """Add names where the grammar knows none."""
+        """Add names at places that are no names to the grammar."""
         self.written.update(node.byte_range for node in nodes)
 
     def add_exported(
@@ -300,13 +299,13 @@ class Gathered:
     def add_outside(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
-        """Add what is looked up around the scope that it stands in."""
+        """Add a name that is looked up outside of its scope."""
         self.outside.update(node.byte_range for node in nodes)
 
     def add_divided(
         self, _kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
     ) -> None:
-        """Add the names among which a value is divided."""
+        """Add the names that a value is divided among."""
         many = "many" in captures
         value = need("locals", captures, "many" if many else "value")
         inside = frozenset((settings.get("nested") or "").split())
@@ -329,8 +328,8 @@ class Gathered:
     def add_listed(
         self, _kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
     ) -> None:
-        """Add what is known of the names of a list: unpacked, each is the member of that name. A
-        pattern that had the names would keep a state for each until the value comes."""
+        """Add the members for the names of an unpacked list. A pattern that had the names would
+        keep a state for each until the value comes."""
         inside = settings.get("nested")
         names = [child for child in nodes[0].children if child.type == inside]
         self.add_definitions("variable", names, settings, captures)
@@ -338,13 +337,13 @@ class Gathered:
     def add_results(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
-        """Add what a function returns."""
+        """Add the results of a function."""
         self.results += nodes
 
     def add_yielded(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
-        """Add what a function yields."""
+        """Add the values that a function yields."""
         self.yielded += nodes
 
     def add_replaced(
@@ -385,7 +384,7 @@ _ADDERS: Mapping[str, _Adder] = {
 def read(syntax: Syntax, known: Collection[int]) -> Gathered:
     """Return the scopes and definitions of a text.
 
-    :param known: where names start, in bytes.
+    :param known: the starts of names, in bytes.
     """
     gathered = Gathered(syntax, known)
     for settings, captures in syntax.matches("locals"):

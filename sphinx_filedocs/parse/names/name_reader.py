@@ -1,4 +1,4 @@
-"""Tells what the name at a place of a text stands for; only ``names`` uses it."""
+"""Finds the meaning of the name at a place of a text; only ``names`` uses it."""
 
 from __future__ import annotations
 
@@ -307,8 +307,8 @@ class NameReader:
         return None
 
     def _unless_macro(self, name: bytes, start: int, scope: int) -> int:
-        """Return what a name means that was blanked but is no macro's, -1 if that is not known:
-        of a line that a directive leaves out, what is defined there is not known either."""
+        """Return the expression of a blanked name that is no macro's, -1 if it is unknown, as
+        for a definition on a line that a directive excludes."""
         syntax = self._text.syntax
         left_out = syntax.language.directives and syntax.is_blank(start)
         if start in self._structure.macros or left_out:
@@ -335,7 +335,7 @@ class NameReader:
 
 
 class TestedNames:
-    """The dotted names of a text of which tests tell something."""
+    """The dotted names of a text that tests narrow."""
 
     def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
         self._table = table
@@ -344,8 +344,8 @@ class TestedNames:
         self.paths = frozenset(text.gathered.tested)
 
     def at(self, path: bytes, scope: int, start: int) -> int:
-        """Return the binding of the test that tells what a dotted name is which starts at a byte,
-        -1 for none: another value may have been given since, and a function may be called later."""
+        """Return the binding by a test for a dotted name that starts at a byte, -1 for none:
+        another value may have been assigned since, and a function may be called later."""
         scopes, definitions, assignments = (
             self._table.scopes,
             self._table.definitions,

@@ -46,7 +46,7 @@ _IN_HEADS = frozenset({"parameter", "placeholder", "narrowed"})
 
 
 class Text:
-    """A text, the rules of its language for names, and what its queries say."""
+    """A text, its language's rules for names, and the captures of its queries."""
 
     def __init__(self, syntax: Syntax, statements: Sequence[ImportStatement]) -> None:
         self.syntax = syntax
@@ -100,8 +100,7 @@ def _joined(ordered: list[Extent], more: Collection[Extent]) -> list[Extent]:
 
 
 class NameTable:
-    """The bindings of a text with what they were made of, and its expressions with their
-    numbers."""
+    """The bindings of a text with their origins, and its expressions with their numbers."""
 
     def __init__(self, text: Text) -> None:
         self._text = text
@@ -135,9 +134,9 @@ class NameTable:
     ) -> int:
         """Bind a name; return the number of the binding.
 
-        :param start: where the name stands, in bytes.
-        :param visible: from which byte on the name means it.
-        :param key: what the name is looked up as, if that is not the name.
+        :param start: of the name, in bytes.
+        :param visible: the first byte at which the name means it.
+        :param key: the key of lookups, if that is not the name.
         """
         scope = self._owner(name, scope, definition)
         line, column = self._text.syntax.position(start)
@@ -221,7 +220,7 @@ class NameTable:
         return max(self.scopes[scope].parent, 0) if where == "nonlocal" else scope
 
     def _is_bare(self, name: bytes, start: int, scope: int, defined: str, kind: str) -> bool:
-        """Return True if a bare name may mean what is defined there.
+        """Return True if a bare name may mean the definition.
 
         :param defined: the kind of the definition.
         :param kind: the kind of the binding.
@@ -240,8 +239,8 @@ class NameTable:
         return "variable" in kinds or (kind == "file" and "file" in kinds)
 
     def _needs_owner(self, name: bytes, start: int, scope: int) -> bool:
-        """Return True if a name alone can't mean what is defined there: the definition names its
-        owner, or is a constructor."""
+        """Return True if a name alone can't mean the definition, as it names its owner or is a
+        constructor."""
         if start in self._members and start not in self._text.imports.paths:
             return True
         made = self.scopes[scope].binding if self.scopes[scope].kind == "class" else -1

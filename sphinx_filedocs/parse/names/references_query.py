@@ -1,5 +1,5 @@
-"""How the expressions of a text are made of each other, by the query ``references`` of
-its language; only ``names`` uses it."""
+"""Links the expressions of a text to their parts, by the query ``references`` of its language;
+only ``names`` uses it."""
 
 from __future__ import annotations
 
@@ -60,27 +60,27 @@ _WORDS = ("this", "super", "root", "class")
 
 @dataclass(slots=True)
 class Structure:
-    """The captures of the query, by the bytes where they stand.
+    """The captures of the query, by byte.
 
-    :param made: the kind of each expression and where the one stands that it is made of.
-    :param ending: the shortest expression that ends at a byte: one that ends there as well is
-        made of it and of what stands before.
+    :param made: the kind of each expression and the byte of its operand.
+    :param ending: the shortest expression that ends at a byte: a longer one that ends there is made
+        of it and the text before.
     :param untyped: names that are values, though the grammar takes them for types.
-    :param reads: where the file starts, if names are read in it that nothing else is said of.
-    :param keys: where the type of the keys of a table stands.
-    :param owners: where a name stands that a container has as a type besides.
-    :param several: the kind of each expression that is made of several, and these.
-    :param texts: the words that stand for types which have nothing but them.
-    :param literals: what type each literal has that is an instance of one.
-    :param words: the kinds of words that are no names, and where they end.
-    :param short: what the name may lack at its end that stands there.
-    :param named: what is called, by the start of the name of an argument.
-    :param counts: how many arguments a function gets, by the start of its name.
+    :param reads: the start of the file, if names without another use are read in it.
+    :param keys: the byte of the type of a table's keys.
+    :param owners: the byte of a name that a container has as a type besides.
+    :param several: the kind of each expression of several operands, with these.
+    :param texts: the words of types without a name.
+    :param literals: the type of each literal.
+    :param words: the kinds of words that are no names, and their ends.
+    :param short: the suffix that a short name may lack.
+    :param named: the callee, by the start of the name of an argument.
+    :param counts: the number of arguments that a function gets, by the start of its name.
     :param constructed: the same for a constructor.
-    :param parametric: how many arguments for types a name gets, by its start.
-    :param written: what is assigned to; the same for what else expressions are used for.
-    :param pasted: what is called and its arguments, by the start of a name that is one of these and
-        may be part of a name that a macro makes.
+    :param parametric: the number of type arguments that a name gets, by its start.
+    :param written: the targets of assignments; the other uses of expressions too.
+    :param pasted: the callee and its arguments, by the start of an argument that a macro may paste
+        into a name.
     :param passed: the arguments, by the start of the name of a function or a constructor.
     """
 
@@ -119,7 +119,7 @@ class Structure:
     pasted: dict[int, tuple[Node, Node]] = field(default_factory=dict)
 
     def add(self, settings: Settings, captures: Captures) -> None:
-        """Add one match; of several that say what an expression is, the first counts."""
+        """Add one match; the first match for an expression counts."""
         for name, nodes in captures.items():
             start, end = extent = nodes[0].byte_range
             if name in _PARTS and _PARTS[name] in captures:
@@ -143,7 +143,7 @@ class Structure:
                 self._add_call(name, nodes, captures)
 
     def mark(self, name: str, nodes: Sequence[Node]) -> None:
-        """Add what one of ``_MARKS`` says."""
+        """Add the capture of one of ``_MARKS``."""
         if name in _USES:
             getattr(self, _USES[name]).extend(nodes)
         else:
@@ -198,8 +198,8 @@ def _count(arguments: Node) -> int:
 
 
 def _parameters(arguments: Node) -> int:
-    """Return for how many parameters a list of arguments for types stands: in one without any,
-    commas part them."""
+    """Return the number of parameters in a list of type arguments; in one without any, commas
+    part them."""
     return _count(arguments) or sum(child.type == "," for child in arguments.children) + 1
 
 

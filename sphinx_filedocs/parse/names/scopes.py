@@ -1,5 +1,5 @@
-"""Binds what a text defines in the scopes where it is defined, and looks bare names up in them;
-only ``names`` uses it."""
+"""Binds the definitions of a text in their scopes, and looks up bare names there; only ``names``
+uses it."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class ScopeLookup:
         self._unsaid_member = NO_FUNCTION if text.apart or text.members_apart else UNSAID
 
     def use(self, start: int) -> int:
-        """Return what a member is used for: the number of arguments that it is called with, or
-        ``UNSAID``, ``NO_FUNCTION`` or ``ANY_FUNCTION``."""
+        """Return the use of a member: the number of call arguments, or ``UNSAID``,
+        ``NO_FUNCTION`` or ``ANY_FUNCTION``."""
         return self._counts.get(start, self._unsaid_member)
 
     def find(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
-        """Return what a bare name means: the nearest binding before it in the nearest scope that
-        has one; a file's and a class's own names count wherever they stand. A member that a class
-        in between may inherit hides it."""
+        """Return the meaning of a bare name: the nearest binding before it in the nearest scope
+        that has one; names of a file or class count anywhere in it. A member that a class in
+        between may inherit hides it."""
         use = self._counts.get(start, self._unsaid)
         if (self._bare_members or self._text.includes) and start in self._types:
             # A member that a class inherits may have the name of a type, and so may a function.
@@ -122,8 +122,8 @@ class ScopeLookup:
         return shared or scope.inherits(start)
 
     def _outside(self, scope: int, start: int) -> int:
-        """Return the scope that a name stands in which nothing in the file binds: the class, or
-        what an import opens everything in."""
+        """Return the scope around a name that nothing in the file binds: the class, or the scope
+        that a star import opens."""
         if self._bare_members and not self._text.includes:
             around = self._table.class_around(scope)
             while around >= 0 and not self._scopes[around].holds(start):
@@ -222,8 +222,8 @@ class Binder:
         return around
 
     def _parts(self) -> list[tuple[int, int, int]]:
-        """Return where the scopes but the file start and end, and their numbers, in order; in
-        place of a number, -1 for what belongs to the scope around its own."""
+        """Return start and end of the scopes but the file, and their numbers, in order; -1 in
+        place of a number for parts that belong to the scope around."""
         parts = [(*scope.extent, at) for at, scope in enumerate(self._scopes[1:], 1)]
         if outside := self._gathered.outside:
             parts += [(start, end, -1) for start, end in outside]
@@ -340,7 +340,7 @@ class Binder:
         return self._holder(name, self._scopes[scope].parent) > 0
 
     def _space(self, around: int) -> int:
-        """Return the scope that has what a scope defines: in C, types have fields alone."""
+        """Return the scope for the definitions of a scope: in C, types have fields alone."""
         if self._text.includes and not self._text.bare_members:
             while self._scopes[around].kind == "class":
                 around = self._scopes[around].parent
@@ -390,7 +390,7 @@ _AROUND = 4
 
 
 class Assignments:
-    """The places where the names of which tests tell something get a value."""
+    """The places of assignments to the names that tests narrow."""
 
     def __init__(self, text: Text) -> None:
         self._text = text

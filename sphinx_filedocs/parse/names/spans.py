@@ -72,7 +72,7 @@ GAP = 200
 
 
 class Spans:
-    """The expressions of a text by the bytes where they start and end."""
+    """The expressions of a text by start and end in bytes."""
 
     def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
         self._data = text.data
@@ -106,7 +106,7 @@ class Spans:
         self.ends: dict[int, tuple[int, int]] = {}
 
     def before(self, start: int) -> tuple[int, int] | None:
-        """Return the expression before a member, and where it starts."""
+        """Return the expression before a member, and its start."""
         before = self._data[max(0, start - GAP) : start][::-1]
         # A mark before the dot may be a part of the owner, or of the dot.
         blank = _DOT.match(before)
@@ -119,7 +119,7 @@ class Spans:
         return self.ending_at(end)
 
     def ending_at(self, end: int, depth: int = _DEPTH) -> tuple[int, int] | None:
-        """Return the expression that ends at a byte, and where it starts."""
+        """Return the expression that ends at a byte, and its start."""
         known = self.ends.get(end)
         if known or not depth:
             return known
@@ -226,7 +226,7 @@ class Spans:
         return self._intern(_OF_PARTS[kind](passed)) if max(passed, default=-1) >= 0 else -1
 
     def one_of(self, passed: Sequence[int]) -> int:
-        """Return the expression that is one of several, -1 for what is not known."""
+        """Return the expression that is one of several, -1 for an unknown one."""
         different = tuple(dict.fromkeys(passed))
         if max(different, default=-1) < 0:
             different = ()
@@ -238,7 +238,7 @@ class Spans:
         return nodes[0] if kind == "generic" else node
 
     def declared_with(self, node: Node | None) -> int:
-        """Return the binding of which a node is the type that has no name but that, -1 for none."""
+        """Return the binding whose nameless type is a node, -1 for none."""
         return self._declared_with.get(node.byte_range, -1) if node is not None else -1
 
     def of_node(self, node: Node | None, scope: int) -> int:
