@@ -1,4 +1,4 @@
-"""Which language a file is in, and the grammars and queries of languages on first use."""
+"""Finds the language of a file, and loads grammars and queries of languages on first use."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})
 class GrammarError(Exception):
     """A grammar that does not work here, or a query that does not fit it.
 
-    :param reason: what a sentence says of the grammar.
+    :param reason: the predicate of a sentence about the grammar.
     """
 
     def __init__(self, reason: Phrase) -> None:
@@ -191,8 +191,8 @@ def without_rule(language: Language, rule: str, reason: str) -> Phrase:
 
 
 def missing_grammar(key: str | None) -> str:
-    """Return the distribution to install so that files of a language have symbols; ``""`` where
-    its grammar is there, or none is known. It is not loaded for that.
+    """Return the distribution to install for a language's symbols; ``""`` if its grammar is
+    installed, or none is known. It is not loaded for that.
 
     :param key: of the language, as files have it.
     """
@@ -241,7 +241,7 @@ def has_query(language: Language, name: str) -> bool:
 
 
 def query_text(language: Language, name: str) -> str:
-    """Return the text of a query of a language with what it inherits; ``""`` when it has none.
+    """Return the text of a language's query with inherited ones; ``""`` for none.
 
     :param name: as for :func:`query`.
     """
@@ -279,8 +279,8 @@ def _with_parts(text: str) -> str:
 def joined(
     language: Language, names: tuple[str, ...]
 ) -> tuple[tree_sitter.Query, tuple[int, ...]] | None:
-    """Return several queries of a language as one, and how many patterns of each it has, or
-    ``None`` when the language has none of them.
+    """Return several queries of a language as one, and the number of patterns of each, or ``None``
+    when the language has none of them.
 
     :param names: as for :func:`query`.
     :raises GrammarError: when a query does not fit the grammar.
@@ -303,10 +303,10 @@ def joined(
 @cache
 def permanent_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
     """Return a query that is never freed, not even when the program ends: tree-sitter 0.26 damages
-    the memory when it frees one of which a pattern has both a predicate and a setting. So it also
+    the memory when it frees one with a pattern that has both a predicate and a setting. So it also
     serves the next table of languages: one of C++ takes half a second.
 
-    :raises tree_sitter.QueryError: for what is no query of the grammar.
+    :raises tree_sitter.QueryError: for a text that is no query of the grammar.
     """
     try:
         made = tree_sitter.Query(tongue, source)

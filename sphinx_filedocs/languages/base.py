@@ -1,7 +1,7 @@
-"""What a language is: the keys of its ``language.toml``, the captures of its queries, and the
-hooks that do what data can't say.
+"""The parts of a language: the keys of its ``language.toml``, the captures of its queries, and
+hooks for rules beyond data.
 
-``docs/languages.md`` explains all of them to whoever adds a language.
+``docs/languages.md`` explains all of them to authors of languages.
 """
 
 from __future__ import annotations
@@ -127,19 +127,19 @@ def _captures(text: str) -> set[str]:
 
 
 class LanguageError(ValueError):
-    """A language whose data are wrong: says where, what is wrong and what is allowed."""
+    """A language with wrong data; the message has the place, the error and the allowed values."""
 
 
 class ImportStrategy(Protocol):
-    """The hook ``imports``: how the imports of some languages lead to files.
+    """The hook ``imports``: it resolves the imports of some languages to files.
 
-    The hook is a class, or any function, that takes the :class:`ListedTree` and the sorted paths
-    of the files of the languages that name it. Languages that name the same hook share one object.
+    The hook is a class, or any function, that takes the :class:`ListedTree` and the sorted paths of
+    the files of the languages that name it. Languages that name the same hook share one object.
     """
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
-        """Return the files of the tree that an import in the file ``path`` leads to; none where
-        the rules of the language do not say."""
+        """Return the files of the tree for an import in the file ``path``; none if the rules of
+        the language do not decide."""
 
 
 ImportHook = Callable[[ListedTree, Sequence[str]], ImportStrategy]
@@ -168,18 +168,18 @@ ParametersHook = Callable[[str, str], str]
 
 
 class BuildStrategy(Protocol):
-    """Knows how the files of a tree are compiled, and so which conditions are never true.
+    """Knows the commands that compile the files of a tree, and the conditions that are never true.
 
-    The hook ``builds`` makes one of all files, of the resolved imports of each, and of what returns
-    the conditions of a file.
+    The hook ``builds`` makes one of all files, of the resolved imports of each, and of a function
+    that returns the conditions of a file.
     """
 
     def digests(self) -> Mapping[str, str]:
-        """Return a digest of what is known of macros where a file is compiled, for each that is."""
+        """Return a digest of the known macros for each compiled file."""
 
     def skips(self, path: str, condition: str) -> bool:
-        """Return True if a condition is false wherever a file is compiled, not where that is not
-        known."""
+        """Return True if a condition is false in all compilations of a file; False if that is
+        unknown."""
 
 
 BuildsHook = Callable[
@@ -189,10 +189,10 @@ BuildsHook = Callable[
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """How the words, comments and literals of a language are told apart to colour them.
+    """The patterns that colour the words, comments and literals of a language.
 
     :param pattern: a regular expression with the flags ``x``, ``s`` and ``m``. Its groups have the
-        short names that Pygments gives such parts in HTML; what matches without a group is a word.
+        short names that Pygments gives such parts in HTML; a match without a group is a word.
         ``$NAME`` stands for a part of ``shapes.toml``. Every repetition has to be possessive.
     :param words: the class of words that have one, each with these words; a dot is before a word
         that counts behind a dot only.
@@ -208,8 +208,8 @@ class Highlight:
 class Language:
     """A language, as the ``language.toml`` in its folder describes it.
 
-    ``docs/languages.md`` describes each of its keys, which a test compares with the fields here.
-    Those that name a hook are of the types above: ``imports`` names an :class:`ImportStrategy`.
+    ``docs/languages.md`` describes each of its keys, as a test ensures. Those that name a hook are
+    of the types above: ``imports`` names an :class:`ImportStrategy`.
 
     :param key: the name of the folder.
     :param highlight: the table of that name; without it Pygments colours the files.
@@ -323,9 +323,9 @@ class Language:
         return hash(self.key)
 
     def conceals(self, owner: str, kind: str, name: str, signature: str) -> bool:
-        """Return True if a symbol is private by what its definition says.
+        """Return True if a symbol's definition makes it private.
 
-        :param owner: the kind of what it is a member of, ``file`` for none.
+        :param owner: the kind of its owner, ``file`` for none.
         """
         if self.internal:
             said = f"{owner} {kind} {name}: {signature}"

@@ -44,7 +44,7 @@ class _Lists:
 
 
 def candidates(name: str) -> tuple[Known, ...]:
-    """Return the languages that a file of that name may be in; several where nothing decides.
+    """Return the possible languages of a file by its name; several if it is ambiguous.
 
     :param name: without a folder.
     """
@@ -59,8 +59,8 @@ def candidates(name: str) -> tuple[Known, ...]:
 
 
 def without_version(name: str) -> str:
-    """Return a file's name without the place that a version at its end leaves open, ``2.x``, which
-    is no ending."""
+    """Return a file's name without a version's placeholder at its end, ``2.x``, which is no
+    ending."""
     return name[:-2] if name[-2:].lower() == ".x" and name[-3:-2].isdigit() else name
 
 
@@ -122,7 +122,7 @@ _UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
 def having(trait: Trait) -> frozenset[str]:
     """Return the keys of languages and the short names of lexers that have a trait.
 
-    :param trait: a list of ``formats.toml``, which says what each means.
+    :param trait: a list of ``formats.toml``, which explains each.
     """
     own = {key for key, language in load().items() if getattr(language, trait, False)}
     return frozenset(own.union(_formats()[trait]))
@@ -147,7 +147,7 @@ class FileType:
     """A type of files.
 
     :param language: a language's key, else the short name of a Pygments lexer.
-    :param name: what a reader calls it; ``""`` when nobody knows.
+    :param name: the readable name; ``""`` when it is unknown.
     """
 
     language: str | None
@@ -155,8 +155,8 @@ class FileType:
 
 
 def language_type(file_type: FileType) -> LanguageType:
-    """Return what a language is for; of those that Linguist does not know, ours and users' are
-    programming languages, and all others prose."""
+    """Return the type of a language as Linguist knows it; of the others, ours and users' are
+    programming languages, and all the rest prose."""
     unknown: LanguageType = "programming" if file_type.language in load() else "prose"
     return listed_type(file_type.name) or unknown
 
@@ -181,9 +181,9 @@ def of_text(path: str, text: str) -> FileType:
 
 
 def is_unsaid(path: str, language: str | None) -> bool:
-    """Return True if the name of a file leaves open what language it is in.
+    """Return True if the name of a file leaves its language open.
 
-    :param language: that it was taken to be in.
+    :param language: the assumed one.
     """
     if language in load() or _meant(path):
         return False
@@ -203,7 +203,7 @@ def _called(name: str) -> FileType | None:
 def named(name: str) -> FileType | None:
     """Return the type of the files in a language.
 
-    :param name: the key of one of the table, or what Linguist or Pygments calls it.
+    :param name: a key of the table, or the name in Linguist or Pygments.
     """
     if known := _called(name):
         return known
@@ -216,8 +216,8 @@ def named(name: str) -> FileType | None:
 
 @per_table
 def marked(mark: str) -> str:
-    """Return the key of the language of ours in which code is that a text marks so, by its key,
-    the short names of its lexer or an ending of its files; ``""`` for none."""
+    """Return the key of our language for a mark of code: its key, a short name of its lexer or
+    an ending of its files; ``""`` for none."""
     mark = mark.lower()
     for key, language in load().items():
         if mark in (key, language.lexer, language.name.lower()):
@@ -270,9 +270,8 @@ def _of_known(known: Known) -> FileType:
 
 
 def _decided(name: str, head: str) -> Known | None:
-    """Return the language of a file whose name tells it, if need be with the program that runs it,
-    with what is in the file, with which languages are common, and with what Pygments takes it
-    for."""
+    """Return the language of a file by its name, if need be with its interpreter, its content,
+    the common languages and the guess of Pygments."""
     listed = candidates(name)
     program = languages.interpreter(head)
     for known in listed if program else ():
@@ -302,8 +301,8 @@ def _common() -> tuple[frozenset[str], ...]:
 
 
 def _by_lexer(name: str) -> FileType | None:
-    """Return what Pygments takes a file for, where Linguist does not know better: of a language
-    that it knows, it knows the names of all files."""
+    """Return the guess of Pygments for a file, unless Linguist knows better: it knows all names
+    of files of its languages."""
     guess = _guess(name)
     if guess is None or candidates(name) or called(guess.name):
         return None

@@ -1,8 +1,8 @@
 """The table of all languages: ours, those of installed packages and those of ``conf.py``.
 
-What is added is text, read once and handed to worker processes, so that all of a build has the
-same table whatever happens to the files. One table holds in a process at a time;
-:func:`use` replaces it, and drops the results that depend on it.
+Additions are text, read once and handed to worker processes, so that all of a build has the same
+table even if the files change. One table holds in a process at a time; :func:`use` replaces it, and
+drops the results that depend on it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DataFile:
     """A file of data that was read.
 
     :param name: in its folder.
-    :param place: what a message calls it.
+    :param place: its name in messages.
     """
 
     name: str
@@ -44,7 +44,7 @@ class LanguageFolder:
     """The files of a language's folder.
 
     :param key: of the language.
-    :param origin: what a message calls whoever adds it, such as an option.
+    :param origin: its source in messages, such as an option.
     """
 
     key: str
@@ -54,7 +54,7 @@ class LanguageFolder:
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """What a project and installed packages add; where two have the same, the later one counts.
+    """The additions of a project and of installed packages; of duplicates the later one counts.
 
     :param folders: of languages; a file takes the place of one of the same name of the same
         language.
@@ -107,7 +107,7 @@ def additions() -> Additions:
 def read_folder(key: str, folder: Path, place: str, origin: str = "") -> LanguageFolder:
     """Return the files of a language's folder.
 
-    :param place: what a message calls the folder.
+    :param place: the folder's name in messages.
     :raises OSError: when one can't be read.
     :raises UnicodeDecodeError: when one is no UTF-8.
     """
@@ -129,7 +129,7 @@ def files(key: str) -> Mapping[str, DataFile]:
 
 @per_table
 def tables() -> Mapping[str, Mapping[str, object]]:
-    """Return the keys of each language with what it inherits; what is added is before ours."""
+    """Return the keys of each language with inherited ones; additions are before ours."""
     own = sorted(path.parent.name for path in _OWN.glob(f"*/{TABLE}"))
     added = dict.fromkeys(folder.key for folder in reversed(additions().folders))
     return MappingProxyType({key: _inherited(key, ()) for key in dict.fromkeys((*added, *own))})
@@ -156,8 +156,7 @@ def _inherited(key: str, heirs: tuple[str, ...]) -> Mapping[str, object]:
 
 @per_table
 def load() -> Mapping[str, Language]:
-    """Return all languages by their keys, in the order in which they are asked whether a file is
-    theirs.
+    """Return all languages by their keys, in the order of their claims on files.
 
     :raises LanguageError: when a ``language.toml`` is wrong.
     """

@@ -394,7 +394,7 @@ class FromImport(NamedTuple):
 class PackagePart(NamedTuple):
     """The first parts of an import's dotted target.
 
-    :param parts: how many.
+    :param parts: their number.
     """
 
     statement: int

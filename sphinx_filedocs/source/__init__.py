@@ -1,1 +1,1 @@
-"""What lies in a tree: its files, who owns them, what Git and manifests say of them."""
+"""The content of a tree: its files, their owners, and data from Git and manifests."""

@@ -45,14 +45,14 @@ _MOST_REPORTED = 20
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What was read of a file.
+    """The content of a file.
 
     :param text: with a line feed for every line end and no byte order mark, and with credentials
         masked; empty but for text.
     :param encoding: as Python names it; empty but for text.
-    :param size: in bytes, ``digest`` hexadecimal; of what was read. The digest of a text with
-        masked credentials is another one than that of the same text without.
-    :param lines: how many, of text and of a huge file.
+    :param size: in bytes, ``digest`` hexadecimal; of the content. The digest of a text with masked
+        credentials is another one than that of the same text without.
+    :param lines: the number of lines of text and of a huge file.
     """
 
     kind: FileKind
@@ -74,13 +74,13 @@ def read(
 ) -> Content:
     """Return the content of the file ``path`` below ``root``; raises nothing.
 
-    A symbolic link is not followed; its digest is that of what it holds.
+    A symbolic link is not followed; its digest is that of its target's path.
 
     :param path: POSIX, relative to ``root``.
     :param limit: a larger text, in bytes, is ``huge``: it is counted, but not held.
-    :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are
-        meant to be seen.
-    :param clean: the digest of a content in which no credentials are looked for again.
+    :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are meant
+        to be seen.
+    :param clean: the digest of a content that needs no second search for credentials.
     :param encoding: see :func:`decode`.
     """
     # Path would change some names ("a//b"), and an empty file name is the folder.
@@ -206,11 +206,11 @@ def _reports(path: str, secrets: Sequence[credentials.Secret]) -> Iterator[Diagn
 
 
 def decode(path: str, data: bytes, said: str = "") -> tuple[str, str, tuple[Diagnostic, ...]]:
-    """Return the text that ``data`` holds, its encoding, and what did not fit.
+    """Return the text that ``data`` holds, its encoding, and diagnostics.
 
-    A byte order mark counts first, then a declaration (PEP 263), then UTF-8, then what is said
-    of the text elsewhere, then what its bytes are likely to be. What can't be decoded, and a NUL,
-    is U+FFFD in the text.
+    A byte order mark counts first, then a declaration (PEP 263), then UTF-8, then the encoding from
+    elsewhere, then the likely one of its bytes. Undecodable bytes and NUL become U+FFFD in the
+    text.
 
     :param path: for the diagnostics.
     :param said: the encoding that another file or an option says, or that was detected before.
@@ -315,8 +315,8 @@ _MOST_DETECTED = 1 << 16
 
 
 def detected(data: bytes) -> str:
-    """Return the encoding that bytes are most likely in which are no UTF-8; ``""`` if none is
-    likely, or if they are UTF-8 for the most part."""
+    """Return the likely encoding of bytes that are no UTF-8; ``""`` if none is likely, or if
+    they are UTF-8 for the most part."""
     rows = b"\n".join(row for row in data.splitlines() if not row.isascii())[:_MOST_DETECTED]
     text = rows.decode("utf-8", "replace")
     broken = text.count("\ufffd")

@@ -1,8 +1,8 @@
-"""Which files hold credentials by their kind, and which values of a text are some.
+"""Finds files that hold credentials by their kind, and credentials in texts.
 
 Libraries were looked at first. detect-secrets has had no release since May 2024, does not know
 tokens such as ``github_pat_`` and takes DNA in a test for a key; kingfisher-secret-scanner is 35 MB
-of machine code that takes three seconds to begin. What both say of well-known keys are regular
+of machine code that takes three seconds to begin. Both describe well-known keys by regular
 expressions, and those are data: ``rules/credentials.toml``.
 """
 
@@ -100,7 +100,7 @@ Spans = Callable[[tuple[re.Pattern[str], ...]], list[tuple[int, int]]]
 
 
 class Secret(NamedTuple):
-    """A credential in a text: what it is called, and the number of its line, 1-based."""
+    """A credential in a text: its readable name and its line, 1-based."""
 
     name: str
     line: int
@@ -213,10 +213,9 @@ def tokens() -> tuple[str, ...]:
 
 
 class _Tokens(NamedTuple):
-    """Tokens whose beginnings have a letter or a mark in common, which a text is searched for in no
-    time.
+    """Tokens whose beginnings have a letter or a mark in common, which is fast to search for.
 
-    :param begins: where the beginning of one ends; a group for each of ``forms``.
+    :param begins: the end of a token's beginning; a group for each of ``forms``.
     """
 
     begins: re.Pattern[str]
@@ -280,7 +279,7 @@ def kind_of(path: str, read: Callable[[], bytes]) -> str | None:
     """Return the name of a kind of files that hold credentials; ``None`` for all others.
 
     :param path: POSIX, relative to the root of its tree or absolute.
-    :param read: returns what the file holds, or its beginning.
+    :param read: returns the content of the file, or its beginning.
     """
     if named := kind_of_name(path):
         return named
@@ -301,7 +300,8 @@ def kind_of(path: str, read: Callable[[], bytes]) -> str | None:
 
 
 def kind_of_name(path: str) -> str | None:
-    """Return what a file is called whose name, or that of a folder above it, is a credential."""
+    """Return the readable kind of a file if its name, or that of a folder above it, is a
+    credential."""
     return _PATH if holds_credential(path) else None
 
 
@@ -320,7 +320,7 @@ _parsed = cache(parse_patterns)
 
 def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
     """Return a text of the same length and lines in which every character of a credential is
-    :data:`MASK`, and what was masked, in the order of the text.
+    :data:`MASK`, and the masked credentials, in the order of the text.
 
     :param text: lines end in a line feed.
     """
@@ -393,8 +393,8 @@ def _credentials(view: View) -> Iterator[_Credential]:
 
 
 def _runs(text: str) -> str:
-    """Return the runs of characters of tokens, each behind a line feed: mostly a tenth of a text,
-    which is searched first."""
+    """Return the runs of characters of tokens, each behind a line feed: mostly a tenth of a
+    text, searched first."""
     data = text.encode("utf-8", "surrogatepass")
     spans = (match.span() for match in _RUN.finditer(data.translate(_MARKS_RUNS)))
     return b"".join(b"\n" + data[start:end] for start, end in spans).decode("ascii")
@@ -422,7 +422,7 @@ def _decoded(data: str) -> str:
 
 
 def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
-    """Yield what holds a credential in Base64: an image, or a text such as a value of a Secret of
+    """Yield Base64 with a credential: an image, or a text such as a value of a Secret of
     Kubernetes."""
     if any(begin in runs for begin in _BEGINS_OF_IMAGES):
         for match in _IMAGE.finditer(view.text):
@@ -437,8 +437,8 @@ def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
 
 
 def _key_blocks(text: str) -> Iterator[_Credential]:
-    """Yield the private keys: what stands between a line that begins one and the line that ends
-    it, or looks like lines of a key; if that is long enough and nothing is left out of it."""
+    """Yield the private keys: the text between a line that begins one and the line that ends it,
+    or lines that look like a key; it must be long enough and complete."""
     beginnings = list(_BEGIN.finditer(text)) if _MAY_BEGIN.search(text) else []
     following = [*(begin.start() for begin in beginnings), len(text)][1:]
     for begin, limit in zip(beginnings, following, strict=True):

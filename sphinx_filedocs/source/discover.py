@@ -1,4 +1,4 @@
-"""Finds the files of a tree, and what tells whether they have changed."""
+"""Finds the files of a tree, and the metadata that changes with them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Entry:
 
     :param path: POSIX, relative to the root, with undecodable bytes as surrogates.
     :param size: in bytes.
-    :param link: what a symbolic link holds; it is not followed, wherever it leads.
+    :param link: the target of a symbolic link, which is not followed.
     :param ctime_ns: when the file system last noted a change, which no program can set back.
     :param inode: the number of the file, which another one in its place has not.
     """
@@ -69,7 +69,7 @@ class Entry:
 
     @property
     def state(self) -> tuple[int, int, int, int]:
-        """What differs when the content does, unless that happens at the same time: see
+        """The metadata that changes with the content, except for changes at the same time: see
         :data:`sphinx_filedocs.source.discover.RACY`."""
         return self.size, self.mtime_ns, self.ctime_ns, self.inode
 
@@ -81,14 +81,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The files of a tree, sorted by path, and what was wrong on the way.
+    """The files of a tree, sorted by path, and the diagnostics.
 
     :param tracked: True if Git was asked for the list.
-    :param untracked: how many files, or whole repositories, are left out because Git does not
+    :param untracked: the number of files, or whole repositories, left out because Git does not
         track them.
     :param credentials: the files that are left out because they hold credentials by their kind,
-        each with what such a file is called.
-    :param unselected: which of the options ``include`` and ``exclude`` left something out.
+        each with its readable kind.
+    :param unselected: those of the options ``include`` and ``exclude`` that left something out.
     :param folders: those in which a new file would be documented, although Git does not list it.
     """
 
@@ -121,11 +121,11 @@ def discover(
     untracked: bool = False,
     public: Sequence[str] = (),
 ) -> Discovery:
-    """Return the files below ``root``: where Git lists them, those that it tracks.
+    """Return the files below ``root``: if Git lists them, those that it tracks.
 
-    :param include: patterns in the syntax of ``.gitignore``, the last one that matches a path or
-        a folder above it decides; none stands for every file.
-    :param exclude: patterns of what to leave out, read in the same way.
+    :param include: patterns in the syntax of ``.gitignore``, the last one that matches a path or a
+        folder above it decides; none stands for every file.
+    :param exclude: patterns of files to leave out, read in the same way.
     :param skip: absolute folders that are left out; never the root or a folder above it.
     :param untracked: True if those that Git neither tracks nor ignores are returned too.
     :param public: patterns of the files that are returned though they hold credentials.
@@ -211,8 +211,8 @@ class _Search:
         return (folder for folder, is_entered in self._enterable.items() if is_entered)
 
     def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
-        """Yield the paths below ``base``, the root or another repository, and whether they are to
-        be shown as far as Git knows."""
+        """Yield the paths below ``base``, the root or another repository, and True if Git does
+        not exclude them."""
         listed = self._listed(base)
         if listed is None:
             # In the place of a submodule that is not checked out nothing is tracked.
@@ -253,9 +253,9 @@ class _Search:
     def _of_index(
         self, base: str, folder: Path, error: git.GitError
     ) -> tuple[git.ListedFile, ...] | None:
-        """Return what the index of a repository lists that Git does not answer for: nothing where
-        that can't be read either, for files that nobody tracks are not meant to be seen.
-        Outside of a repository there is no list."""
+        """Return the files in the index of a repository that Git can't list: none if the index
+        can't be read either, for untracked files are not meant to be seen. Outside of a
+        repository there is no list."""
         top = git_index.top_of(folder)
         if top is None:
             return None
@@ -375,7 +375,7 @@ def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
 def make_folders(paths: Sequence[str], links: Mapping[str, str]) -> dict[str, Folder]:
     """Return every folder that holds a path, by its own path, the root ``""`` always.
 
-    :param links: what each symbolic link among them holds.
+    :param links: the target of each symbolic link among them.
     """
     known = {*paths} - {*links}
     files: defaultdict[str, list[str]] = defaultdict(list)
@@ -399,8 +399,8 @@ def make_folders(paths: Sequence[str], links: Mapping[str, str]) -> dict[str, Fo
 
 
 def _readme(paths: Sequence[str], known: AbstractSet[str], links: Mapping[str, str]) -> str | None:
-    """Return the README of a folder. One that is a link is the file of the tree to which that
-    leads, as a name alone: what lies outside is not looked at."""
+    """Return the README of a folder. A link counts as its target in the tree if there is one,
+    else as a name alone: files outside are not read."""
     path = readme_of(paths)
     if path is None or path in known:
         return path
@@ -409,8 +409,8 @@ def _readme(paths: Sequence[str], known: AbstractSet[str], links: Mapping[str, s
 
 
 def readme_of(paths: Sequence[str]) -> str | None:
-    """Return which of the files of one folder is its README: Markdown before reStructuredText
-    before AsciiDoc before plain text before none, in any case of letters."""
+    """Return the README among the files of one folder: Markdown before reStructuredText before
+    AsciiDoc before plain text before none, in any case of letters."""
     by_name: dict[str, str] = {}
     for path in sorted(paths):
         by_name.setdefault(path.rpartition("/")[2].lower(), path)
@@ -424,11 +424,11 @@ RACY = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What was found of a tree.
+    """The inputs of a build from a tree.
 
-    :param shape: a digest of every path, and of what Git says beside them.
+    :param shape: a digest of every path, and of Git's data about them.
     :param digest: of that and of the state of each file.
-    :param began: when that was looked for, in nanoseconds since 1970.
+    :param began: start of the search, in nanoseconds since 1970.
     """
 
     discovery: Discovery
@@ -462,7 +462,7 @@ def look(
     untracked: bool = False,
     public: tuple[str, ...] = (),
 ) -> Inputs:
-    """Find what a tree is made from; see :func:`sphinx_filedocs.source.discover.discover`.
+    """Find the inputs of a build from a tree; see :func:`sphinx_filedocs.source.discover.discover`.
 
     :param history: True if the last change of each file is asked for.
     """

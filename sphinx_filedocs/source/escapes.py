@@ -1,8 +1,8 @@
-r"""A text as whoever reads it sees it: with ``\n``, ``%3D``, ``&#95;`` and ``ghp\_`` decoded, and
+r"""A text as its readers see it: with ``\n``, ``%3D``, ``&#95;`` and ``ghp\_`` decoded, and
 ``"ghp_" + "…"`` in one.
 
-A value is looked for in these views, and masked in the text itself: each view knows where its
-characters come from.
+A value is looked for in these views, and masked in the text itself: each view knows the places of
+its characters in the source.
 """
 
 from __future__ import annotations
@@ -48,11 +48,10 @@ _BASES = {"octal": 8, "decimal": 10}
 
 @dataclass(frozen=True)
 class View:
-    """A text in a form in which values are looked for.
+    """A form of a text to search for values.
 
-    :param said: the characters that stand for escapes, each behind the stretch before it that
-        stands in the source as it is.
-    :param sources: where those stretches begin in the source.
+    :param said: the characters that stand for escapes, each behind the unescaped stretch before it.
+    :param sources: the starts of those stretches in the source.
     """
 
     plain: list[str]
@@ -86,8 +85,8 @@ class View:
 
 
 def views(text: str) -> Iterator[View]:
-    """Yield a text as it is, with its escapes decoded, and without what a reader does not see:
-    colours of terminals, escaped blanks, and the quotes between two strings that are one."""
+    """Yield a text as it is, with its escapes decoded, and without invisible parts: colours of
+    terminals, escaped blanks, and the quotes between two strings that are one."""
     yield View([text], [], [0])
     escapes = list(_escapes(text))
     if not escapes:
@@ -116,7 +115,7 @@ def _escapes(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _decoded(match: re.Match[str]) -> str | None:
-    """Return the character that an escape stands for; ``None`` for what is no escape."""
+    """Return the character of an escape; ``None`` for no escape."""
     kind, value = match.lastgroup or "", match[match.lastgroup or 0]
     if kind == "letter":
         return _LETTERS[value]

@@ -1,4 +1,4 @@
-"""Where the files of a repository are seen and edited at a forge such as GitHub."""
+"""The addresses of a repository's files at a forge such as GitHub."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 class Forge:
     """A kind of forges.
 
-    :param name: as readers know it.
-    :param words: each of which in a host's name says that it is one of these.
-    :param view: how the address of a file goes on behind that of its repository.
-    :param edit: how the address goes on where a file of a branch is edited; ``""`` without one.
-    :param commit: how it goes on where a commit is seen.
+    :param name: the readable name.
+    :param words: each of which in a host's name is evidence of the kind.
+    :param view: the rest of a file's address behind that of its repository.
+    :param edit: the rest of the address to edit a file of a branch; ``""`` without one.
+    :param commit: the rest of a commit's address.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Repository:
         :param ref: a branch, a tag or a full hash.
         :param below: the folder that paths are relative to: its place in the repository, with a
             slash at the end; ``""`` for the top.
-        :param top: the clone, which tells tags from branches.
+        :param top: the clone, to tell tags from branches.
         """
         form = FORGES[self.kind].view
         if "{type}" in form:
@@ -90,9 +90,8 @@ class Repository:
         return self._filled(form, ref, below)
 
     def edit(self, branch: str, below: str) -> str | None:
-        """Return a template of the addresses where files are edited, with ``{path}``; ``None``
-        where the forge has none.
-        """
+        """Return a template of the addresses to edit files, with ``{path}``; ``None`` if the
+        forge has none."""
         form = FORGES[self.kind].edit
         return self._filled(form, branch, below) if form else None
 
@@ -104,12 +103,12 @@ class Repository:
 
 @dataclass(frozen=True, slots=True)
 class Clone:
-    """What Git knows of the work tree around a folder.
+    """Git's data about the work tree around a folder.
 
     :param top: of the work tree, absolute.
     :param below: the folder's place in it, with a slash at the end; ``""`` at the top.
     :param remote: the address of ``origin`` as it is written; ``""`` without one.
-    :param branch: that is checked out, or the full hash where none is; ``None`` without a commit.
+    :param branch: that is checked out, or else the full hash; ``None`` without a commit.
     :param commit: that is checked out: its full hash.
     """
 

@@ -87,7 +87,7 @@ def run(
     codes: Collection[int] = (0,),
     warnings: list[str] | None = None,
 ) -> bytes:
-    """Run Git in ``folder`` and return what it prints.
+    """Run Git in ``folder`` and return its output.
 
     :param warnings: gets the lines that Git writes to its standard error.
     :raises GitError: when it can't be started, takes too long or ends with another code.
@@ -121,7 +121,7 @@ def run(
 
 
 def run_bounded(folder: Path, *arguments: str, most: int) -> bytes:
-    """Run Git in ``folder`` and return what it prints, unless that is more than ``most`` bytes.
+    """Run Git in ``folder`` and return its output of at most ``most`` bytes.
 
     :raises GitError: when it can't be started, prints more, takes too long or fails.
     """
@@ -185,7 +185,8 @@ _FIRST_BATCH, _LARGEST_BATCH = 64, 1024
 
 @dataclass(frozen=True, slots=True)
 class ListedFiles:
-    """What Git lists; ``unreadable`` are the folders that it could not open, with the reason."""
+    """Git's list of files; ``unreadable`` are the folders that it could not open, with the
+    reason."""
 
     files: tuple[ListedFile, ...]
     unreadable: tuple[tuple[str, str], ...] = ()
@@ -193,7 +194,7 @@ class ListedFiles:
 
 @dataclass(frozen=True, slots=True)
 class ListedFile:
-    """A path as Git lists it; a folder where another repository is checked out in this one."""
+    """A path as Git lists it; a folder for another repository inside this one."""
 
     path: str
     tracked: bool
@@ -252,8 +253,8 @@ def _has_commit(folder: Path) -> bool:
 
 
 def branch(folder: Path) -> str | None:
-    """Return the name of the branch, or the full hash where none is checked out or
-    the name holds a credential."""
+    """Return the name of the branch, or the full hash if none is checked out or the name holds a
+    credential."""
     try:
         ref = run(folder, "symbolic-ref", "--quiet", "HEAD").decode(errors="replace").strip()
     except GitError:
@@ -289,12 +290,12 @@ def last_changes(
 ) -> Mapping[str, Change]:
     """Return the last commit of each path that has one, as ``git log -1 -- path`` would.
 
-    Without Git, a repository or a commit nothing is returned; nor is a change that lies more
-    than ``limit`` commits back or at the edge of a shallow clone, where Git itself can't know.
+    Without Git, a repository or a commit nothing is returned; nor is a change that lies more than
+    ``limit`` commits back or at the edge of a shallow clone, as Git itself can't know.
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
-    :raises GitError: when there is a commit, and Git can't say what it and others changed.
+    :raises GitError: when there is a commit, and Git can't list the changes.
     """
     try:
         tracked = map(

@@ -1,8 +1,7 @@
-"""Reads which files Git tracks from its index, where Git itself can't be asked.
+"""Reads the list of tracked files from Git's index, if Git itself can't be run.
 
-The format is that of gitformat-index(5). dulwich would read it too: it is all of Git again, of
-which this would be the only part that is used. Nothing else of a repository is read, and nothing
-that it says is run.
+The format is that of gitformat-index(5). dulwich would read it too: it is all of Git again, for
+this part alone. Nothing else of a repository is read, and nothing in it is run.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _HASHES = ((hashlib.sha1, 20), (hashlib.sha256, 32))
 
 
 class UnreadableIndexError(Exception):
-    """An index does not say which files are tracked; the message says why."""
+    """An index does not list the tracked files; the message has the reason."""
 
 
 def top_of(folder: Path) -> Path | None:
@@ -54,7 +53,7 @@ def tracked(folder: Path) -> list[str]:
 
 
 def excluded(top: Path) -> bytes:
-    """Return the rules of ``info/exclude``, which all work trees of a repository share.
+    """Return the rules of ``info/exclude``, common to all work trees of a repository.
 
     :raises UnreadableIndexError: when they are not known.
     """
@@ -98,8 +97,8 @@ def parse(data: bytes) -> list[bytes]:
 
 
 def _git_folder(top: Path) -> Path:
-    """Return where the index of a work tree lies: a submodule and a further work tree have a file
-    that says so."""
+    """Return the folder of a work tree's index: a submodule and a further work tree have a file
+    that names it."""
     place = top / ".git"
     if place.is_dir():
         return place
@@ -156,7 +155,7 @@ def _number(data: bytes, at: int) -> int:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number and what is behind it; each byte but the last one has the highest bit."""
+    """Return a number and the bytes behind it; each byte but the last one has the highest bit."""
     value = data[at] & 0x7F
     while data[at] & 0x80:
         at += 1

@@ -71,7 +71,7 @@ class Attributes:
         }
 
     def of(self, path: str) -> dict[str, Attribute]:
-        """Return those of the attributes of which something is said for a file, by their names.
+        """Return the attributes that are set for a file, by name.
 
         :param path: POSIX, relative to the root of the tree.
         """

@@ -1,5 +1,5 @@
-"""What the commits of a repository say of its files, from one run of Git: their age, who changed
-them how often, and which change together."""
+"""Reads the history of a tree's files from one run of Git: age, authors, number of changes, and
+files that change together."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class _LoggedCommit:
 def histories(
     root: Path, paths: Collection[str], troubles: list[Phrase], limit: int = MAX_COMMITS
 ) -> Mapping[str, History]:
-    """Return what the commits say of each path; nothing without Git or a repository, for a shallow
-    clone and for a history of more than ``limit`` commits, for what is left of it would be wrong.
+    """Return the history of each path; nothing without Git or a repository, for a shallow clone and
+    for a history of more than ``limit`` commits, as a part of it would be wrong.
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
-    :param troubles: gets what Git can't say.
+    :param troubles: gets Git's failures.
     """
     if head(root) is None:
         return {}
@@ -167,8 +167,8 @@ def _histories(commits: list[_LoggedCommit], paths: Collection[str]) -> dict[str
 def _followed(
     commits: list[_LoggedCommit], paths: Collection[str]
 ) -> Iterator[tuple[int, str, _ChangedFile]]:
-    """Yield what each commit does to the files that there are now, through their renames: the
-    number of the commit, the path of now, and the row."""
+    """Yield the changes of each commit to present files, through their renames: the number of
+    the commit, the present path, and the row."""
     now = {path: path for path in paths}
     # What changed on another branch under the old name comes before the rename.
     early: defaultdict[str, list[tuple[int, _ChangedFile]]] = defaultdict(list)

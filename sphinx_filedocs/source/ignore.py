@@ -1,9 +1,9 @@
 """Gitignore patterns as Git itself reads them: parsing and matching.
 
-The rules are those of gitignore(5) and of Git's wildmatch, on bytes. pathspec was tried first:
-it finds ``src/`` ignored by ``*`` and ``!*/``, which Git does not, stops at ``[z-a]``, and takes
-12 seconds for ``*a*a*a*a*ab`` and one name of 200 letters. Ignore files are untrusted input, so
-the expressions made here never backtrack over more than one wildcard.
+The rules are those of gitignore(5) and of Git's wildmatch, on bytes. pathspec was tried first: it
+finds ``src/`` ignored by ``*`` and ``!*/``, unlike Git, stops at ``[z-a]``, and takes 12 seconds
+for ``*a*a*a*a*ab`` and one name of 200 letters. Ignore files are untrusted input, so the
+expressions made here never backtrack over more than one wildcard.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class PatternError(ValueError):
 class IgnoreRule:
     """One line of an ignore file.
 
-    :param expression: has to match the whole of the path, or of the last part alone where
-        ``by_name`` is set.
-    :param negated: True if it takes back what an earlier rule ignored.
+    :param expression: has to match the whole of the path, or of the last part alone if ``by_name``
+        is set.
+    :param negated: True if it takes back an earlier rule.
     :param folders_only: True if it was written with a slash at the end.
     """
 
@@ -164,8 +164,8 @@ def compile_glob(pattern: bytes) -> re.Pattern[bytes]:
 
 
 def _path_expression(segments: list[list[bytes]]) -> bytes:
-    """Join segments; the leftmost place for what stands between two ``**`` is always as good
-    as any other, so it is taken for good (an atomic group)."""
+    """Join segments; the leftmost place for the segments between two ``**`` is always as good as
+    any other, so it is final (an atomic group)."""
     chunks: list[list[bytes]] = [[]]
     for segment in segments:
         if segment == [_STARS]:

@@ -1,4 +1,4 @@
-"""The file with which a library begins, as a package's manifest and its language's rules say."""
+"""Finds the first file of a library by its package's manifest and its language's rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _PYTHON_MODULES = (
 
 
 class Manifests(Protocol):
-    """The files of a tree, of which manifests are read."""
+    """The files of a tree, to read manifests from."""
 
     files: Mapping[str, File]
 
@@ -79,7 +79,7 @@ class Manifests(Protocol):
 
 
 def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the file with which the library of a manifest begins, and why that is so.
+    """Yield the first file of a manifest's library, and the reason.
 
     :param path: of the manifest.
     """
@@ -93,8 +93,8 @@ def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def built_from(project: Manifests, folder: str, target: str) -> str | None:
-    """Return the file of which the one is built that a ``package.json`` names, by where packages
-    keep their sources.
+    """Return the source of a built file that a ``package.json`` names, by the usual folders of
+    sources.
 
     :param folder: of the manifest.
     """

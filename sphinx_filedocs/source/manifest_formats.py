@@ -102,10 +102,10 @@ _LISTS = ("packages", "py_modules", "scripts")
 
 
 def setup_arguments(text: str) -> Mapping[str, object]:
-    """Return what a ``setup.py`` says: its ``name``, ``packages``, ``py_modules`` and ``scripts``,
-    and of ``console_scripts`` and ``gui_scripts`` what each command starts.
+    """Return the arguments of a ``setup.py``: its ``name``, ``packages``, ``py_modules`` and
+    ``scripts``, and the functions of ``console_scripts`` and ``gui_scripts``.
 
-    What is worked out when it is run is left out; a text that is no Python gives nothing.
+    Values computed at run time are left out; a text that is no Python has none.
     """
     if len(text) > _LONGEST_TEXT:
         return {}

@@ -1,4 +1,4 @@
-"""What the manifests of a folder say that the project in it is, and its name."""
+"""Reads the project's description and name from the manifests of a folder."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NOTHING = re.compile(
 
 
 class ManifestWords(NamedTuple):
-    """What a manifest says of its project, and on which line.
+    """A manifest's description of its project, and its line.
 
     :param line: 1-based; 0 if it is not known.
     :param of_packages: True if the manifest only holds packages together: a README knows better.
@@ -82,7 +82,7 @@ def _line(text: str, said: str) -> int:
 
 
 def is_manifest(name: str) -> bool:
-    """Return True if a file of this name may say what its project is."""
+    """Return True if a file of this name may describe its project."""
     return _key(name) in _READERS
 
 
@@ -142,7 +142,7 @@ def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], _Said]:
 
 
 def _by_field(name: str) -> Callable[[str], _Said]:
-    """Return a reader of a field of YAML or Cabal, which may go on in indented lines."""
+    """Return a reader of a field of YAML or Cabal, with its continuation in indented lines."""
     value = r"(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)"
     return _by_pattern(
         re.compile(rf"^{name}:[ \t]*(?:[>|][-+]?[ \t]*\n)?{value}", re.IGNORECASE | re.MULTILINE)

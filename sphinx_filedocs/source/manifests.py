@@ -1,5 +1,5 @@
-"""What the manifests of a tree (``pyproject.toml``, ``package.json``, …) say of its files, and how
-they are read, whatever is in them."""
+"""Reads the manifests of a tree (``pyproject.toml``, ``package.json``, …) and the files that
+they name; broken ones too."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Project:
         return path in self.files and bool((self._texts(path) or "").strip())
 
     def table(self, path: str) -> Table:
-        """Return what stands in a TOML, JSON or INI file, or what a ``setup.py`` says; nothing when
-        it is broken."""
+        """Return the data of a TOML, JSON or INI file, or the arguments of a ``setup.py``; empty
+        when it is broken."""
         return self.facts(path, table_reader(path))
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
@@ -71,8 +71,8 @@ class Project:
 
     @cached_property
     def declared(self) -> Mapping[str, Role]:
-        """The files that a manifest names as where its program or package starts, and those that it
-        names as what builds it."""
+        """The files that a manifest names as starts of its program or package, and as build
+        scripts."""
         roles: dict[str, Role] = {}
         for file, commands in self.installed.items():
             command, path = commands[0]
@@ -217,8 +217,8 @@ def _node_file(project: Project, folder: str, target: str) -> str | None:
 
 
 def _main_export(exports: object) -> object:
-    """Return what a package of node exports under its own name, for any condition, rather what is
-    not built of something else."""
+    """Return the main export of a Node package, for any condition, rather a source than a built
+    file."""
     value = table(exports).get(".", exports)
     paths = list(_conditional(value, _MOST_CONDITIONS))
     return next((path for path in paths if not is_built(path)), next(iter(paths), None))
@@ -227,7 +227,7 @@ def _main_export(exports: object) -> object:
 def _conditional(value: object, depth: int) -> Iterator[str]:
     """Yield the paths that a package exports under one name, in the order of the conditions.
 
-    :param depth: how deep these may be nested.
+    :param depth: the most levels of nested conditions.
     """
     if isinstance(value, str):
         yield value

@@ -25,7 +25,7 @@ _MAX_RULES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class _OwnerRule:
-    """One line; ``direct`` is whether what lies deeper than the pattern does not match."""
+    """One line; ``direct`` is True if it does not match paths deeper than the pattern."""
 
     rule: IgnoreRule
     direct: bool

@@ -23,7 +23,7 @@ def _here(_path: str, reader: Callable[[str], object], text: str) -> object:
 
 
 class Texts:
-    """The texts of a tree, and what is read from each by itself.
+    """The texts of a tree, and the results of readers for each.
 
     :param read: returns the text of a file, ``None`` when it has none.
     :param ask: calls a function with a text, in bounds; without one, in this process.
@@ -36,7 +36,7 @@ class Texts:
 
     @classmethod
     def of(cls, read: Read) -> Texts:
-        """Return the texts that a function reads, which may be such texts itself."""
+        """Return the texts for a reader, which may be such texts itself."""
         return read if isinstance(read, Texts) else cls(read)
 
     def __call__(self, path: str) -> str | None:
@@ -44,10 +44,10 @@ class Texts:
         return self._read(path)
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
-        """Return what a function reads from the text of a file, from ``""`` when it has none. The
-        function is asked once.
+        """Return the result of a reader for the text of a file, for ``""`` when it has none. The
+        reader is called once.
 
-        :param reader: can be pickled, as can what it returns.
+        :param reader: can be pickled, as can its result.
         """
         key = path, reader
         if key not in self._facts:
@@ -56,7 +56,7 @@ class Texts:
         return cast("Facts", self._facts[key])
 
     def forget(self, path: str) -> None:
-        """Forget what was read from a text that is another one now."""
+        """Forget the results of readers for a text that has changed."""
         for key in [key for key in self._facts if key[0] == path]:
             del self._facts[key]
 
@@ -77,15 +77,15 @@ _MANY = 200
 
 @dataclass(frozen=True, slots=True)
 class ListedTree:
-    """What a strategy may know of a tree.
+    """The view of a tree for strategies.
 
     :param files: by path; a strategy answers with keys of this alone.
     :param light: the same without outlines.
     :param texts: of the files of the tree.
     :param root_name: the last parts of the path of the root folder itself, outermost first.
     :param folders: every folder with the names of the files directly in it, sorted.
-    :param include_folders: those that are searched first for what texts include.
-    :param databases: the texts that say how files are compiled; none for those in the tree.
+    :param include_folders: those that are searched first for includes.
+    :param databases: the texts with compile commands; none for those in the tree.
     """
 
     files: Mapping[str, File]
@@ -142,7 +142,7 @@ class ListedTree:
         return path is not None and path in self.files
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
-        """Return what a function reads from the text of a file, from ``""`` when the tree has no
+        """Return the result of a reader for the text of a file, for ``""`` when the tree has no
         such text."""
         return self.texts.facts(path, reader) if path in self.files else reader("")
 
@@ -204,11 +204,11 @@ def nearest(
 ) -> Sequence[str]:
     """Return the paths that share the deepest folder with ``folder``.
 
-    None is returned when more than ``most`` paths share it: they are equally near, and
-    choosing one would be a guess.
+    None is returned when more than ``most`` paths share it: they are equally near, and choosing one
+    would be a guess.
 
     :param paths: sorted.
-    :param accept: says which of the paths count at all.
+    :param accept: returns True for a path that counts at all.
     """
     for above in ancestors(folder):
         start, end = _range(paths, above)

@@ -45,15 +45,15 @@ def walk(
     top: str = "",
     excluded: bytes = b"",
 ) -> Iterator[str]:
-    """Yield the paths of all that is no folder below ``base`` and not ignored, and of folders that
-    are other repositories.
+    """Yield the paths of files below ``base`` that are not ignored, and of folders that are other
+    repositories.
 
     :param root: an absolute path.
     :param base: the folder to start in, like all paths here POSIX and relative to ``root``.
     :param may_enter: True to go into a folder.
-    :param on_error: is told of each folder that can't be read.
-    :param top: of the work tree of Git, if that has to be walked through: what ignores files from
-        there down to ``base`` counts too.
+    :param on_error: gets each folder that can't be read.
+    :param top: of the work tree of Git, if its ignore files, from there down to ``base``, count
+        too.
     :param excluded: rules for the whole work tree.
     """
     lead = f"{os.path.relpath(os.path.realpath(f'{root}/{base}'), top)}/" if top else ""
@@ -90,7 +90,7 @@ def walk(
 
 
 def is_junk(path: str) -> bool:
-    """Return True if a path leads through what a tool left behind."""
+    """Return True if a path goes through files that a tool left behind."""
     return not JUNK.isdisjoint(path.split("/"))
 
 
@@ -116,9 +116,9 @@ def is_output(folder: str) -> bool:
 
 
 def read_regular(path: str, most: int) -> bytes:
-    """Return what a regular file holds, as many bytes as are asked for.
+    """Return the content of a regular file, at most the wanted number of bytes.
 
-    :raises OSError: when it can't be read, and ``ValueError`` when it is another thing.
+    :raises OSError: when it can't be read, and ``ValueError`` when it is no regular file.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with open(descriptor, "rb") as file:  # noqa: PTH123 - Path can't open a descriptor

@@ -44,8 +44,8 @@ def shell_of(text: str) -> str:
 
 
 def _place(file: File, project: Project) -> str | None:
-    """Return the folder in which a script finds what it reads by a path: the root of the tree, else
-    its own folder, else ``None``."""
+    """Return the folder that a script's paths are relative to: the root of the tree, else its
+    own folder, else ``None``."""
     named = [row.target for row in file.facts.imports if "$" not in row.target]
     for place in dict.fromkeys(("", file.folder)):
         # What lies nowhere in the tree is looked for along PATH, or is absolute.
@@ -84,9 +84,8 @@ _OWN_FOLDER = re.compile(
 class Source:
     """Finds scripts by plain paths, by the script's own folder, and below a variable.
 
-    A plain path is looked for from the script's folder and then from the root. What a variable
-    holds is not known: the rest of the path leads to a file only if exactly one file of the
-    tree ends in it.
+    A plain path is looked for from the script's folder and then from the root. A variable's value
+    is unknown: the rest of the path means a file only if exactly one file of the tree ends in it.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:

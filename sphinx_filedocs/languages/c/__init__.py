@@ -1,1 +1,1 @@
-"""C and what its relatives share with it."""
+"""C, and the rules that its relatives share."""

@@ -1,5 +1,5 @@
-"""The branches of ``#if`` groups, with the conditions under which compilers read them, and what
-sources define and undefine."""
+"""The branches of ``#if`` groups, with their conditions for compilers, and the definitions of
+macros in sources."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def read(data: bytes, parsed: bytes) -> Conditions:
     """Return the branches of a source, and the macros that it writes.
 
     :param data: C, C++ or CUDA as UTF-8, with newlines as line ends.
-    :param parsed: what a grammar reads of it, see
-        :func:`sphinx_filedocs.languages.c.macros.blank`.
+    :param parsed: the text for the grammar, see :func:`sphinx_filedocs.languages.c.macros.blank`.
     """
     if b"#" not in data:
         return NO_CONDITIONS
@@ -53,10 +52,10 @@ def read(data: bytes, parsed: bytes) -> Conditions:
 class _BranchGroup:
     """The branches from an ``#if`` to its ``#endif``.
 
-    :param around: the condition of the branch that it is in.
+    :param around: the condition of the branch around.
     :param places: of the directives that begin its branches, in the sequence of all.
-    :param own: the conditions that these have by themselves.
-    :param now: that under which the branch is read that is open.
+    :param own: their own conditions.
+    :param now: the condition of the open branch.
     """
 
     around: str
@@ -79,7 +78,7 @@ class _Reader:
     def branches(self, guard: str) -> Iterator[Branch]:
         """Yield the branches, those inside before those around them.
 
-        :param guard: the macro by which the source is read once.
+        :param guard: the macro of the include guard.
         """
         marks = self._shadow.conditions
         branches: list[tuple[int, int, str]] = []
@@ -148,8 +147,8 @@ def _condition(mark: Directive) -> str:
 
 
 def _both(*conditions: str) -> str:
-    """Return the condition that is true where some are; of no length where there is none, and
-    one that can't be told where it is too long."""
+    """Return the conjunction of some conditions; empty without any, and an unknown one if it is
+    too long."""
     parts = list(filter(None, conditions))
     joined = parts[0] if len(parts) == 1 else "&&".join(f"({part})" for part in parts)
     return joined if len(joined) <= LONGEST else UNREAD

@@ -25,10 +25,10 @@ class CompileCommand(NamedTuple):
     """A command that compiles a file of a tree.
 
     :param file: its path, ``""`` if it is not in the tree.
-    :param folder: where it lies.
-    :param include_folders: that are named, in the tree.
-    :param macros: that are defined, with their values, and undefined, with ``None``; the last of
-        one name counts.
+    :param folder: its folder.
+    :param include_folders: of the command, in the tree.
+    :param macros: defined ones with their values, undefined ones with ``None``; the last of one
+        name counts.
     :param forced: the files that are included before the first line, in the tree; ``None`` stands
         for one outside.
     """
@@ -167,7 +167,7 @@ _BUILD_INTERFACE = re.compile(r"\$<BUILD_INTERFACE:([^<>]*)>")
 
 
 class IncludeFolders:
-    """Tells which folders of a tree are searched for the headers that a file includes."""
+    """Finds the folders of a tree that are searched for the headers of a file."""
 
     def __init__(self, tree: ListedTree) -> None:
         self._tree = tree
@@ -178,8 +178,7 @@ class IncludeFolders:
 
     def of(self, folder: str) -> tuple[str, ...]:
         """Return the folders for the files of a folder, in the order in which they are searched:
-        those of the option, what commands for its files name, then what the build files nearest
-        above do."""
+        those of the option, of commands for its files, then of the nearest build files above."""
         if folder not in self._known:
             folders = dict.fromkeys(self._tree.include_folders)
             folders.update(dict.fromkeys(self._compiled.get(folder, ())))
@@ -243,9 +242,9 @@ _BY_COMPILERS = frozenset({"linux", "unix", "i386"})
 
 
 def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozenset[str]:
-    """Return the macros that a command of a database or a build file defines or undefines: where
-    none does and no source either, they are not defined. Names that are reserved for compilers are
-    left out."""
+    """Return the macros that a command of a database or a build file defines or undefines:
+    without that, and without a definition in a source, they are undefined. Names that are
+    reserved for compilers are left out."""
     macros = {name for command in commands for name, _ in command.macros if name[:1] != "_"}
     for name in (CMAKE, *MAKE):
         for path in tree.named(name):

@@ -1,9 +1,9 @@
-"""What compilers are told of a tree's macros, by its ``compile_commands.json``: which branches of
-``#if`` groups they do not read.
+"""Reads ``compile_commands.json`` for the macros of a tree, and finds the branches of ``#if``
+groups that compilers skip.
 
-Each command makes a unit of the file that it compiles and of all that this includes. What a unit
-says of a macro follows from the command, and from what its files define; if that is not sure,
-nothing is said. Of lines that several units read, those count that are read by none.
+Each command makes a unit of its file and all included ones. The state of a macro in a unit follows
+from the command, and from definitions in its files; else it is unknown. A line counts as skipped if
+all units with its file skip it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Source:
 
 
 class Compiled:
-    """Finds which branches are read by nobody; see
+    """Finds the branches that no compiler reads; see
     :class:`sphinx_filedocs.languages.base.BuildStrategy`."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Compiled:
         return self._find_units(commands) if commands else {}
 
     def digests(self) -> Mapping[str, str]:
-        """Return a digest of what is said of macros where a file is compiled, for each that is."""
+        """Return a digest of the states of macros for each compiled file."""
         known: dict[frozenset[int], str] = {}
         for units in self._units.values():
             if units not in known:
@@ -163,10 +163,9 @@ class Compiled:
 
 
 class _Unit:
-    """A file with all that it includes, as one command compiles it. It is asked for the states of
-    macros as a mapping is.
+    """A file with all included ones, as one command compiles it; a mapping of macros to states.
 
-    :param switches: macros that are not defined where nothing defines them.
+    :param switches: macros that are undefined without a definition.
     :param written: macros that some file of the tree writes.
     """
 

@@ -47,11 +47,11 @@ def directive(text: str, start: int) -> Directive:
 
 @dataclass(slots=True)
 class _DirectiveBranch:
-    """What stands between two directives of a group.
+    """The text between two directives of a group.
 
-    ``opening`` is the place of its directive in the sequence; of each kind of bracket it has how
-    many are open at its end and at the least along the way; ``first`` and ``last`` are its
-    outermost characters.
+    ``opening`` is the place of its directive in the sequence; for each kind of bracket it has the
+    number open at its end and the least along the way; ``first`` and ``last`` are its outermost
+    characters.
     """
 
     opening: int
@@ -97,7 +97,7 @@ def _after(before: Range, step: Range) -> Range:
 
 @dataclass(slots=True)
 class _OpenGroup:
-    """The branches from an ``#if`` to its ``#endif``, and what stands before them."""
+    """The branches from an ``#if`` to its ``#endif``, and the text before them."""
 
     before: str
     parens: int
@@ -114,15 +114,14 @@ def settle(
 ) -> Iterator[Range]:
     """Yield the spans that must be blanked so that the branches can be read together.
 
-    Where all branches are complete declarations nothing is. Branches of a list lose their
-    directives only; a comma is to stand in the place of one behind the last item of a branch, where
-    the list ends behind all of them. Of branches that each hold a part of a declaration, or that
-    open different brackets, the first that holds something stays, but one for Windows where there
-    is another. The branch of an ``#if 0`` never does.
+    Complete declarations need no blanks. Branches of a list lose their directives only; a comma
+    replaces one behind the last item of a branch, if the list ends behind all of them. Of branches
+    that each hold a part of a declaration, or that open different brackets, the first that holds
+    something stays, but one for Windows if there is another. The branch of an ``#if 0`` never does.
 
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
-    :param commas: gets the places at which commas are to stand.
+    :param commas: gets the places for commas.
     """
     commas = [] if commas is None else commas
     stack = [_OpenGroup("", 0, [_DirectiveBranch(-1)])]

@@ -69,15 +69,15 @@ def standard(target: str, system: bool) -> bool:
 
 
 class Include:
-    """Finds headers by what is known of the compiler's options, which is little.
+    """Finds headers by the few known options of the compiler.
 
     A quoted header is first looked for beside the including file. Then, quoted or not: in the
     folders that build files name; below an include folder that belongs to a folder above the
     including file, else anywhere, if one file whose path ends in the whole target is strictly the
-    nearest; for a bare name that file must also be a likely one, or the only one where no build
-    file names folders. A standard header leads nowhere unless an ``include`` folder, or one that a
-    build file names, offers it. A header in a folder that is called as the root may be installed
-    there: the only header of the rest's name.
+    nearest; for a bare name that file must also be a likely one, or the only one if no build file
+    names folders. A standard header is unresolved unless an ``include`` folder, or one that a build
+    file names, offers it. A header in a folder of the root's name may be installed there: the only
+    header of the rest's name.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
@@ -143,8 +143,8 @@ class Include:
 def _library(path: str, folder: str) -> bool:
     """Return True if a bare name in angle brackets may mean a file: they name libraries.
 
-    Those are in an include folder, in a folder of their own in one, or where the including
-    file is itself.
+    Such a file is in an include folder, in a folder of its own in one, or beside the including
+    file.
     """
     home = parent(path)
     return home == folder or not _LIBRARIES.isdisjoint(home.split("/")[-2:])

@@ -1,9 +1,9 @@
-"""How macros look inside of declarations; only ``macros`` uses it.
+"""The patterns of macros inside of declarations; only ``macros`` uses it.
 
-Every pattern is read over a source whose comments, literals and directives are blank. All of
-them run in linear time: repetitions never give back what they took, but for a few words. What
-makes a pattern slow is that it is tried at every character, so each has a sign: a much faster
-pattern, which is found in every text that the rule can meet.
+Every pattern is read over a source whose comments, literals and directives are blank. All of them
+run in linear time: repetitions are possessive, but for a few words. A pattern is slow as it is
+tried at every character, so each has a sign: a much faster pattern that is in every text with a
+match.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ _OLD_PARAMETERS = r"\(\s*+\w++(?:\s*+,\s*+\w++)*+\s*+\)(?=\s++(?:[A-Za-z_][^;{}=
 
 @dataclass(frozen=True, slots=True)
 class MacroRule:
-    """A pattern that blanks what its group ``blank`` holds, and ``close`` if it has one.
+    """A pattern that blanks its group ``blank``, and ``close`` if it has one.
 
-    :param sign: stands in every text in which the pattern matches, and is found fast: it begins
-        with a certain character.
+    :param sign: is in every text that the pattern matches in, and fast to search: it begins with a
+        fixed character.
     :param begins: True if the sign has to stand at the beginning of a macro.
     :param leads: True if the pattern itself matches nowhere but there.
     """
@@ -96,7 +96,7 @@ class MacroRule:
     def find(self, shadow: str, macros: Sequence[int]) -> Iterator[re.Match[str]]:
         """Return the matches in a shadow.
 
-        :param macros: the characters at which macros may begin.
+        :param macros: the possible starts of macros.
         """
         if self.leads:
             return _at(self.pattern, shadow, macros)
@@ -117,7 +117,7 @@ def _at(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[
 
 
 def beginnings(shadow: str) -> list[int]:
-    """Return the characters at which words begin that may be macros, in order."""
+    """Return the starts of words that may be macros, in order."""
     starts = {match.start() for match in _CAPITAL.finditer(shadow)}
     for match in _EXPORTED.finditer(shadow):
         start = match.start()

@@ -1,7 +1,7 @@
-"""Blanks what a grammar of the C family cannot know: macros inside declarations.
+"""Blanks macros inside declarations, which grammars of the C family can't read.
 
-A grammar sees no preprocessor: ``class EXPORT_MACRO Name {`` is a function to it. What can only
-be a macro is told by its surroundings (``macro_rules``). Nothing moves: what goes becomes as many
+A grammar sees no preprocessor: ``class EXPORT_MACRO Name {`` is a function to it. The surroundings
+of a name show that it can only be a macro (``macro_rules``). Nothing moves: a macro becomes as many
 blanks.
 """
 
@@ -141,7 +141,7 @@ def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
 
 
 def unread(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where the names of :func:`hidden` start and end, and those in texts of macros, which
+    """Yield start and end of the names of :func:`hidden`, and of those in texts of macros, which
     are one word to the grammars."""
     yield from hidden(data, blanked)
     if b"define" not in data:
@@ -154,8 +154,8 @@ def unread(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _named_in(macro: re.Match[str], start: int) -> Iterator[tuple[int, int]]:
-    """Yield where the names in the text of a macro start and end, but for its parameters and what
-    it declares itself."""
+    """Yield start and end of the names in the text of a macro, except its parameters and its own
+    declarations."""
     own = set(_NAME.findall(macro[1] or ""))
     words: list[tuple[str, int, int]] = []
     for part in _PART.finditer(macro[2]):
@@ -177,7 +177,7 @@ class Shadow(NamedTuple):
     """A source with comments, literals and directives blanked.
 
     :param conditions: its conditional directives, in order.
-    :param others: its other directives, each with the place where it starts.
+    :param others: its other directives, each with its start.
     """
 
     text: str

@@ -1,5 +1,5 @@
-"""The conditions of ``#if`` directives: what they are made of, and what they come to where some
-macros are known; see ISO/IEC 9899:2024, 6.10.2."""
+"""Parses and evaluates the conditions of ``#if`` directives with some known macros; see ISO/IEC
+9899:2024, 6.10.2."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NUMBER = re.compile(r"(0[xX][0-9A-Fa-f']+|0[bB][01']+|[0-9][0-9']*)[uUlLzZ]*\Z"
 
 
 class MacroState(NamedTuple):
-    """What is known of a macro.
+    """The state of a macro.
 
-    :param value: the number that it stands for, ``None`` if that is not known.
+    :param value: its number, ``None`` if it is unknown.
     """
 
     defined: bool
@@ -34,7 +34,7 @@ class MacroState(NamedTuple):
 
 
 class MacroStates(Protocol):
-    """What is known of macros."""
+    """The states of macros."""
 
     def get(self, name: str, /) -> MacroState | None:
         """Return the state of one, ``None`` if it is unknown."""
@@ -47,7 +47,7 @@ class IsDefined(NamedTuple):
 
 
 class MacroValue(NamedTuple):
-    """What a macro stands for: 0 if it is not defined."""
+    """The value of a macro: 0 if it is not defined."""
 
     name: str
 
@@ -59,7 +59,7 @@ class Literal(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """What can't be told by macros alone, or is not read."""
+    """A condition that macros alone do not decide, or that is not parsed."""
 
 
 class Unary(NamedTuple):
@@ -120,7 +120,7 @@ class _UnreadableError(Exception):
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Condition:
-    """Return the condition that is written so; :class:`Unknown` where it is none that is read."""
+    """Return the parsed condition; :class:`Unknown` if its syntax is not supported."""
     if len(text) > LONGEST:
         return Unknown()
     tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]

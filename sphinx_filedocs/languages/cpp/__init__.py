@@ -24,12 +24,12 @@ _NO_NAME = frozenset({"template", "typename"})
 
 
 def split(text: str) -> tuple[tuple[str, ...], str, int]:
-    """Return the owners and the name in a qualified name, without template arguments, and how
-    many lines into the text the name stands.
+    """Return the owners and the name in a qualified name, without template arguments, and the line
+    of the name in the text, from 0.
 
     ``a::B<T>::f<int>`` is ``f`` of ``a`` and ``B``. Operators lose their inner blanks,
-    ``operator==``, and a conversion is named by its type, ``operator bool``. The name is ``""``
-    where there is none.
+    ``operator==``, and a conversion is named by its type, ``operator bool``. The name is ``""`` for
+    none.
 
     :param text: as written; a conversion may have its parameters behind it.
     """
@@ -86,11 +86,11 @@ _OPEN, _CLOSED = "([{<", ")]}>"
 
 
 def types(signature: str, name: str) -> str:
-    """Return what functions of one name differ in: the types of their parameters, and what is said
-    of the instance; ``""`` if that is not sure.
+    """Return the types that distinguish overloads: those of the parameters, and the qualifiers of
+    the instance; ``""`` if that is not sure.
 
-    Of a declaration and a definition that name their parameters in another way, or not at all, it
-    is the same; so it is not where they write a type in two ways.
+    A declaration and a definition with other names of parameters, or none, have the same; not so if
+    they write a type in two ways.
 
     :param signature: the declaration without its body.
     :param name: without its owners.

@@ -83,8 +83,8 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
 
 
 def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phrase | None:
-    """Return where a ``package.json`` names a test runner. Where its test script runs another
-    program, and no script runs this one, that program starts it, if any does.
+    """Return the places of a test runner's name in a ``package.json``. If its test script runs
+    another program, and no script runs this one, none counts: only that program may start it.
 
     :param is_imported: True if the file of tests imports the runner.
     """

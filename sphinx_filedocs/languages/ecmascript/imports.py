@@ -24,7 +24,7 @@ from sphinx_filedocs.source.tree import (
 
 
 class Fit(NamedTuple):
-    """A pattern that fits a name, and what its star stands for."""
+    """A pattern that fits a name, and the text of its star."""
 
     pattern: str
     star: str
@@ -87,8 +87,8 @@ class Relative:
         self._known: dict[tuple[str, str, bool], str | None] = {}
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
-        """Return the file that an import in the file ``path`` names, if the tree has it; what a
-        file exports, as it says itself, is the file."""
+        """Return the file that an import in the file ``path`` names, if the tree has it; for a
+        file's declared exports, the file itself."""
         if import_.kind == "use":
             return (path,) if import_.target == "exports" else ()
         ending = posixpath.splitext(path)[1]
@@ -208,9 +208,9 @@ class NpmPackage:
         return formats.string(self.manifest.get("name"))
 
     def entries(self, inner: str) -> Iterator[str]:
-        """Yield the places at which an import of the package leads, the likelier first.
+        """Yield the possible targets of an import of the package, the likelier first.
 
-        :param inner: what follows the package's name and a slash, ``""`` for the package.
+        :param inner: the path behind the package's name and a slash, ``""`` for the package.
         """
         key = f"./{inner}" if inner else "."
         written = [*self._exports.paths(key)]
@@ -222,7 +222,7 @@ class NpmPackage:
                 yield joined
 
     def private(self, target: str) -> Iterator[str]:
-        """Yield the places at which an import of the package's own ``#name`` leads."""
+        """Yield the possible targets of an import of the package's own ``#name``."""
         yield from self._places(self._imports.paths(target))
 
     @cached_property
@@ -249,8 +249,8 @@ class NpmPackage:
 class Npm:
     """The packages of a tree, by folder and by name.
 
-    A package is known by its name to what is inside it, and to all members of a workspace, which
-    are those below a manifest that declares one.
+    Files inside a package can import it by name, and so can all members of a workspace, which are
+    the packages below a manifest that declares one.
     """
 
     def __init__(self, tree: ListedTree) -> None:
@@ -332,7 +332,7 @@ class Aliases:
         self._known: dict[str, tuple[_Paths, ...]] = {}
 
     def places(self, folder: str, target: str) -> list[str]:
-        """Return the places, without endings, at which a module of this name may be."""
+        """Return the possible places of a module, without endings."""
         targets: list[str] = []
         for paths in self._of(folder):
             targets += paths.places(target)

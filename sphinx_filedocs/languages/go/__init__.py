@@ -28,7 +28,7 @@ _CONSTRAINT = "//go:build "
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
-    """Yield the commands that run a Go file, which is always a whole package of a module."""
+    """Yield the commands that run a Go file: always its whole package."""
     module = project.nearest(file.folder, "go.mod")
     if module is None:
         return
@@ -70,10 +70,10 @@ _ANY = "*"
 class Package:
     """Finds packages by ``go.mod`` (https://go.dev/ref/mod#resolve-pkg-mod).
 
-    The module with the longest path that begins the import counts. Without one, a folder does
+    The module with the longest path that begins the import counts. Without one, a folder counts
     whose own path, that of the root included, ends in the import path, as in a ``GOPATH`` or
-    ``vendor`` folder; in a tree without any ``go.mod`` the root is taken for what is called as its
-    folder in the import path. A package is all of its files but the tests.
+    ``vendor`` folder; in a tree without any ``go.mod`` the root stands for the part of the import
+    path with its folder's name. A package is all of its files but the tests.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:

@@ -27,9 +27,9 @@ _VARIANTS = 4
 class Classpath:
     """Finds classes by the package that a file declares and the names that it defines.
 
-    A class is looked for by its whole name, then by ever shorter ones: what remains is a member
-    of it. ``*`` takes all files of a package, or the members of a class. A file that declares no
-    package is found if its path ends in the qualified name.
+    A class is looked for by its whole name, then by ever shorter ones: the rest is a member of it.
+    ``*`` takes all files of a package, or the members of a class. A file that declares no package
+    is found if its path ends in the qualified name.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
@@ -56,7 +56,7 @@ class Classpath:
         self._endings = by_ending(undeclared, wanted)
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
-        """Return the files that define what an import in the file ``path`` names."""
+        """Return the files that define the target of an import in the file ``path``."""
         files: list[str] = []
         for target in _targets(import_):
             files += self._find(path, target)

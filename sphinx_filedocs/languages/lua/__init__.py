@@ -13,10 +13,9 @@ _SEARCHED = ("lua", "src", "lib")
 
 
 class LuaModules(Classpath):
-    """Finds modules by where their files are: ``a.b`` is ``a/b.lua`` or ``a/b/init.lua``. A name
-    alone is a module too: one beside the file that names it or a folder around, or in a folder of
-    sources there.
-    """
+    """Finds modules by the places of their files: ``a.b`` is ``a/b.lua`` or ``a/b/init.lua``. A
+    name alone is a module too: one beside the file that names it or a folder around, or in a
+    folder of sources there."""
 
     @staticmethod
     def _names(name: str) -> Iterator[str]:

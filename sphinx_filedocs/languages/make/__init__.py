@@ -25,7 +25,7 @@ _SPLIT = re.compile(r"[\s;&|()'\"=<>@]+")
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield ``make`` with each target that the file is the first prerequisite of, or that runs it.
 
-    What stands behind the first is as a rule a header, for which nobody makes the target; what a
+    Later prerequisites are mostly headers, and nobody makes a target for those; a file that a
     recipe only names is often one of many that it installs.
     """
     for path in project.above(file.folder, *_NAMES):

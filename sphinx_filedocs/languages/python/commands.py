@@ -151,8 +151,8 @@ def _program(file: File, project: Project) -> Iterator[Command]:
 
 
 def _place_of_imports(file: File, project: Project) -> str:
-    """Return the folder in which a script of no package finds what it imports: its own, or one
-    above from which nothing is installed."""
+    """Return the folder for the imports of a script without a package: its own, or one above
+    from which nothing is installed."""
     modules = [import_.target.replace(".", "/") for import_ in file.facts.imports]
     paths = [name + ending for name in modules for ending in (".py", "/__init__.py")]
     for place in (file.folder, *folders_above(file.folder)) if file.folder else ():

@@ -105,8 +105,8 @@ def _declared(folder: str, project: Mapping[str, object]) -> set[str]:
 class Dotted:
     """Finds modules as the import system does: https://docs.python.org/3/reference/import.html.
 
-    ``from package import name`` leads to the package's ``__init__`` and, where ``name`` is a
-    submodule, to that as well. A name of the standard library leads to a file of the tree only
+    ``from package import name`` resolves to the package's ``__init__`` and, if ``name`` is a
+    submodule, to that as well. A name of the standard library resolves to a file of the tree only
     from the tree's root or ``src``.
     """
 
@@ -127,8 +127,8 @@ class Dotted:
     def _own_name(self, targets: Collection[tuple[str, ...]]) -> tuple[str, ...]:
         """Return the dotted name of the root folder itself, ``()`` when it is no package.
 
-        The longest ending of the root's path that begins an import of the tree which leads to
-        a file of the tree: the tree's own files are the evidence.
+        The longest ending of the root's path that begins an import of the tree with a file of the
+        tree as target: the tree's own files are the evidence.
         """
         root = self._tree.root_name
         for length in range(len(root), 0, -1):

@@ -9,11 +9,11 @@ from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, par
 
 
 class LoadPath:
-    """Finds scripts by path: ``require_relative`` (kind ``include``) from the script's own
-    folder, ``require`` from the ``lib`` folders around it, which a gem puts on its load path.
+    """Finds scripts by path: ``require_relative`` (kind ``include``) from the script's own folder,
+    ``require`` from the ``lib`` folders around it: a gem puts them on its load path.
 
-    A path that begins with a dot is meant from the script's folder here too. The ending may be
-    left out.
+    A path that begins with a dot is meant from the script's folder here too. The ending may be left
+    out.
     """
 
     def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:

@@ -22,7 +22,7 @@ _TARGETS = {
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
-    """Yield the commands that run a Rust file, which is a target of its crate or a part of it."""
+    """Yield the commands that run a Rust file: a target of its crate or a part of one."""
     manifest = project.nearest(file.folder, "Cargo.toml")
     package = dig(project.table(manifest), "package") if manifest else {}
     if manifest is None or not package:

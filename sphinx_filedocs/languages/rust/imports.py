@@ -30,8 +30,8 @@ class Crate:
     """Finds the file of the innermost module that a path goes through.
 
     Modules and files: https://doc.rust-lang.org/reference/items/modules.html; paths:
-    https://doc.rust-lang.org/reference/paths.html. What a module defines or exports again is
-    not followed further than its file.
+    https://doc.rust-lang.org/reference/paths.html. Definitions and re-exports of a module are not
+    followed further than its file.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
