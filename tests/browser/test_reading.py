@@ -120,8 +120,8 @@ def test_without_a_script_an_address_leads_to_the_first_line(read, theme) -> Non
 def test_from_a_keyword_index_to_a_line(read, theme) -> None:
     reader = read(theme)
     reader.visit("source/index.html")
-    reader.unfold("How to find things")
-    reader.follow("keyword index")
+    reader.unfold("Indices")
+    reader.follow("Keyword index of everything below this folder")
     reader.expect_address("source/keywords.html")
     name = reader.page.get_by_role("link", name="Archive", exact=True)
     entry = reader.page.locator("ul.filedocs-index > li").filter(has=name)

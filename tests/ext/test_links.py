@@ -158,16 +158,10 @@ def test_a_file_says_what_it_takes_and_gives(project) -> None:
     assert 'href="#L7">L7</a>' in uses
 
 
-def test_a_folder_has_a_table_of_what_needs_what_whose_cells_lead_to_the_lines(project) -> None:
+def test_a_page_lists_the_lines_where_one_subfolder_uses_another(project) -> None:
     made = project(TREE)
     output = made.build()
-    table = output.read("source/index.html")
-    assert re.search(
-        r'<a class="reference internal" href="dependencies.html#from-app--pkg"[^>]*>2</a>'.replace(
-            ">2<", ">(<span>)?2(</span>)?<"
-        ),
-        table,
-    )
+    assert 'href="dependencies.html"' in output.read("source/index.html")
     lines = output.read("source/dependencies.html")
     assert 'id="from-app--pkg"' in lines
     # One pair needs no list of them.

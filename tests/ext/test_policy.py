@@ -20,7 +20,7 @@ ALONE = {"html_theme": "alabaster", "html_sidebars": {"**": ["navigation.html"]}
 OF_EACH_KIND = {
     *("filedocs-listing", "filedocs-outline", "filedocs-uses", "filedocs-exchange", "fd-picture"),
     *("filedocs-index", "filedocs-letters", "filedocs-findings", "filedocs-finding-rules"),
-    *("filedocs-files", "filedocs-folders", "filedocs-languages", "filedocs-matrix"),
+    *("filedocs-files", "filedocs-folders", "filedocs-languages"),
 }
 OF_SCREENS = {"fd-view", "fd-swatch", "fd-data", "fd-table", "filedocs-fold", "fd-row", "fd-more"}
 OF_TREE = re.compile(r"source/.*html|index\.html")

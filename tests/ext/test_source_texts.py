@@ -135,9 +135,10 @@ def test_a_part_is_only_written_again_when_one_of_its_texts_changed(project, mon
     assert {path.stem for path in after} == {*names, "table"}
 
 
-def test_a_part_that_was_lost_is_made_again(project) -> None:
+def test_a_part_that_was_lost_is_made_again_with_the_next_edit(project) -> None:
     made = project(TREE)
     folder = made.build().folder
     for path in (folder / PARTS).glob("*.js"):
         path.unlink()
+    made.write({"README.md": "# Edited\n"})
     assert len(searched(made.build().folder)) == 5
