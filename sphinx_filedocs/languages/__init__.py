@@ -22,8 +22,8 @@ from sphinx_filedocs.phrases import Phrase
 
 __all__ = ["Language", "LanguageError", "hook", "load"]
 
-#: Comments and strings, which say nothing about the language of a header; neither do directives
-#: but includes, nor the few lines that a C header keeps for C++.
+#: Comments and strings: no evidence of the language of a header; neither do directives but
+#: includes, nor the few lines that a C header keeps for C++.
 _QUIET = re.compile(
     r"""/\*.*?(?:\*/|\Z) | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
     | ^[ \t]*\#[ \t]*if(?:def)?\b[^\n]*\b__cplusplus\b
@@ -43,7 +43,7 @@ _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = compile_pattern(_QUOTED)
-#: A part of patterns with a name: the lines of a comment, and where it is used.
+#: A part of patterns with a name: the lines of a comment, and its use.
 _PART = re.compile(r"^; \$([A-Z]+) =((?:.*\n(?:;  .*\n)*))", re.MULTILINE)
 _PART_USED = re.compile(r"\$([A-Z]+)\b")
 _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})++)\s*\)")

@@ -146,24 +146,24 @@ ImportHook = Callable[[ListedTree, Sequence[str]], ImportStrategy]
 #: The hook ``commands``: yields the command lines that run a file, with their evidence.
 CommandHook = Callable[[File, Project], Iterator[Command]]
 #: The hook ``macros``: returns a text, of the same length and lines, with spaces in the place of
-#: what a preprocessor puts into declarations and a grammar can't know, or of what else it does not
-#: read, or with what a grammar needs in the place of a space.
+#: macros in declarations, which a grammar can't know, and of other unread text, or with a character
+#: that a grammar needs in the place of a space.
 MacroHook = Callable[[bytes], bytes]
-#: The hook ``blanked_names``: yields where the names start and end that stand in a text, the first
-#: argument, and not in what is parsed of it, the second one, or are none to the grammar there.
+#: The hook ``blanked_names``: yields start and end of the names in a text, the first argument, that
+#: the parsed text, the second one, lacks or that are no names to the grammar there.
 BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
-#: The hook ``conditions``: returns under which conditions a preprocessor reads the lines of a text,
-#: the first argument, of which the second one is parsed.
+#: The hook ``conditions``: returns the preprocessor's conditions for the lines of a text, the first
+#: argument; the second one is the parsed text.
 ConditionsHook = Callable[[bytes, bytes], Conditions]
 
 
 #: The hook ``qualified``: takes a definition's name that may name its owners, ``A::B<T>::f``, and
-#: returns the owners, the name itself, ``""`` for none, and how many lines into the text that is.
+#: returns the owners, the name itself, ``""`` for none, and its line in the text, from 0.
 QualifiedHook = Callable[[str], tuple[tuple[str, ...], str, int]]
 
 
-#: The hook ``parameters``: takes the signature of a function and its name, and returns what tells
-#: it apart from others of its name, ``""`` where that is not sure.
+#: The hook ``parameters``: takes the signature of a function and its name, and returns the types
+#: that distinguish overloads, ``""`` if they are not sure.
 ParametersHook = Callable[[str, str], str]
 
 

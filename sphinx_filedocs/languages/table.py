@@ -19,7 +19,7 @@ from typing import ParamSpec, TypeVar, cast
 from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Highlight, Language, LanguageError
 
 _OWN = Path(__file__).resolve().parent
-#: What a language does not inherit: the files that it is found in are its own.
+#: The keys that a language does not inherit: its files are its own.
 _NOT_INHERITED = frozenset({"name", "extensions", "filenames", "interpreters", "content"})
 
 Parameters = ParamSpec("Parameters")

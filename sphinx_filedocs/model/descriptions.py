@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-#: Where words about a file or folder stand: at its top; at that of its header or implementation; on
-#: a definition; in the package's documentation; in the folder's README; in a manifest; in prose.
+#: The place of words about a file or folder: its top; that of its header or implementation; a
+#: definition; the package's documentation; the folder's README; a manifest; prose.
 DescriptionKind = Literal["own", "twin", "symbol", "package", "readme", "manifest", "prose"]
-#: What a field of a symbol's documentation is about.
+#: The subject of a field of a symbol's documentation.
 FieldKind = Literal["parameter", "returns", "raises", "deprecated"]
 
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, get_args
 
-#: What a name in an expression is used for, where no number of arguments says it: not told, no
-#: function, a function that gets nothing here, a type.
+#: The use of a name in an expression without a number of arguments: unknown, no function, a
+#: function that gets nothing here, a type.
 UNSAID, NO_FUNCTION, ANY_FUNCTION, A_TYPE = -3, -1, -2, -4
 
 

@@ -80,8 +80,8 @@ class Keyword(NamedTuple):
     lines: tuple[int, ...]
 
 
-#: What is coloured in a line: the column where it starts and the one behind its end, 0-based and
-#: in characters, and its CSS class. Those of a line are in order and do not overlap.
+#: A coloured part of a line: its column and the one behind its end, 0-based and in characters, and
+#: its CSS class. Those of a line are in order and do not overlap.
 Run = tuple[int, int, str]
 
 
@@ -140,8 +140,8 @@ class FindingRule(NamedTuple):
     help: str = ""
 
 
-#: Where a file's own words stand: in what its language or a mark declares to be its documentation,
-#: at its top, or behind its imports.
+#: The place of a file's own words: in its documentation as its language or a mark declares, at its
+#: top, or behind its imports.
 DocPlace = Literal["", "marked", "top", "behind"]
 
 
@@ -251,13 +251,13 @@ class Facts:
 
     lines: LineCounts = LineCounts()
     doc: str = ""
-    #: The line on which that stands, 0 where it is not known.
+    #: The line of that, 0 if it is not known.
     doc_line: int = 0
     doc_place: DocPlace = ""
-    #: The file that it says it is about, behind a mark such as ``@file``.
-    #: How the documentation of its first definitions begins, to be compared with other files'.
+    #: The file that it claims to describe, behind a mark such as ``@file``. The beginnings of its
+    #: first definitions' documentation, to be compared with other files'.
     begins: tuple[str, ...] = ()
-    #: Of prose, the first paragraph that says what the project is, and its line.
+    #: Of prose, the first paragraph that describes the project, and its line.
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.
     mentions: tuple[Mention, ...] = ()
@@ -273,31 +273,30 @@ class Facts:
     findings: tuple[Finding, ...] = ()
     #: Lines that make a file something: ``main`` (an entry point), ``test``, ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
-    #: How many keywords the file has, and a digest of them; they are kept apart, because few pages
-    #: need them.
+    #: The number of keywords, and a digest of them; they are kept apart, because few pages need
+    #: them.
     keywords: int = 0
     keywords_digest: str = ""
-    #: How many lines the parser could not make sense of, and the first of them.
+    #: The number of lines that the parser could not read, and the first of them.
     errors: int = 0
     first_error: int | None = None
     #: A digest of the names and kinds of all symbols.
     outline: str = ""
-    #: How many symbols there are of each kind, the first kind in the outline first; none of data.
+    #: The number of symbols of each kind, the first kind in the outline first; none of data.
     kinds: tuple[tuple[SymbolKind, int], ...] = ()
-    #: The packages that the file declares, where its language has such, each with the names that
-    #: are defined in it.
+    #: The packages that the file declares, if its language has such, each with the names that are
+    #: defined in it.
     packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    #: What its documentation comments say of groups.
+    #: The parts of groups in its documentation comments.
     groups: tuple[GroupPart, ...] = ()
-    #: What is not known because the grammar of the language does not work: a sentence each.
+    #: The missing facts if the grammar of the language does not work: a sentence each.
     misfits: tuple[Phrase, ...] = ()
-    #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
-    #: imports or names. ``""`` where it was not stopped.
+    #: The bound that stopped the analysis, with the figure; such a text has no symbols, imports or
+    #: names. ``""`` for none.
     stopped: Phrase = NOTHING
-    #: Where the language has a preprocessor.
+    #: Set if the language has a preprocessor.
     conditions: Conditions = NO_CONDITIONS
-    #: The first and the last line of each test, where the language marks tests in files of
-    #: something else.
+    #: The first and the last line of each test, if the language marks tests in files of other code.
     tests: tuple[tuple[int, int], ...] = ()
 
     @property

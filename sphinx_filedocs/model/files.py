@@ -15,17 +15,17 @@ from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
-#: What a file is as far as reading it goes; all but ``text`` have no facts but metadata.
+#: The result of reading a file; all but ``text`` have no facts but metadata.
 FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
-#: What a language is for, as GitHub's Linguist tells them apart.
+#: The types of languages as GitHub's Linguist has them.
 LanguageType = Literal["programming", "data", "markup", "prose"]
-#: What a program is written in.
+#: The types of languages for programs.
 PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
-#: Folders of what is built of the sources of a package of node.
+#: Folders of files built from the sources of a Node package.
 _BUILT = frozenset({"dist", "build", "out", "umd", "cjs"})
-#: What nearly all encodings have in common.
+#: The bytes that nearly all encodings share.
 _ASCII = bytes(byte for byte in range(128) if byte not in b"\x0e\x0f\x1b")
-#: What joins the words in the name of a folder.
+#: The characters that join the words in the name of a folder.
 _JOINS = str.maketrans("", "", "-_ ")
 _HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 RoleName = Literal[
@@ -67,7 +67,7 @@ class Role(NamedTuple):
 #: So many characters of a line are listed: no person reads a longer one to its end, and browsers
 #: and LaTeX take long for it.
 LONGEST_LINE = 20_000
-#: What a file may be that nobody of the project writes as it stands there, the most telling first.
+#: The origins of a file that nobody of the project writes, the most telling first.
 ProvenanceKind = Literal["lock", "minified", "generated", "vendored"]
 
 

@@ -112,7 +112,7 @@ class Graph:
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     #: The tests that use names of each file, with the number of these names.
     tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    #: Which tests reach each definition of each file.
+    #: The tests that reach each definition of each file.
     reached: Mapping[str, Mapping[Enclosing, Reached]] = field(default_factory=dict)
     #: The groups of documentation comments, by name.
     groups: Mapping[str, Group] = field(default_factory=dict)
@@ -122,19 +122,19 @@ class Graph:
     #: All definitions of each name that have cross-references: those above, and the attributes and
     #: variables that are no symbols but are used; by path and line.
     cross_referenced: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
-    #: Where each expression of a file's :class:`Names` leads.
+    #: The targets of each expression of a file's :class:`Names`.
     links: Mapping[str, Links] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
     references: Mapping[Definition, Rows] = field(default_factory=dict)
-    #: The definitions in each file that something uses, in the order in which they stand there.
+    #: The definitions in each file that something uses, in the order of the file.
     used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     #: The definitions that each file uses, each with the lines on which it does.
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
-    #: What each symbol of each file calls, no guesses: the definitions, as they first stand.
+    #: The definitions that each symbol of each file calls, no guesses: by first use.
     calls: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
-    #: The bases of each type of each file, the members that each member overrides, what each symbol
-    #: implements without a name that says so, and the types that an index of a compiler gives to
-    #: each symbol, in the same way.
+    #: The bases of each type of each file, the members that each member overrides, the definitions
+    #: that each symbol implements without naming them, and the types that an index of a compiler
+    #: gives to each symbol, in the same way.
     bases: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     overrides: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     implements: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
@@ -142,30 +142,29 @@ class Graph:
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
-    #: The names in each file of which it is not known for sure what they mean, those of
-    #: members with a mark before them.
+    #: The ambiguous names in each file, those of members with a mark before them.
     unsure: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
-    #: The private definitions of each file of which the name stands nowhere else, by line.
+    #: The private definitions of each file without any use of their name, by line.
     unused: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
-    #: On how many lines each name is used, or may be.
+    #: The number of lines that use each name, or may use it.
     name_lines: Mapping[str, int] = field(default_factory=dict)
-    #: What depends on what between the direct subfolders of each folder.
+    #: The dependencies between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
     #: One of each group of files that all import one another, those of most files first.
     cycles: tuple[Cycle, ...] = ()
     #: A shortest one through each file that is in one.
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
-    #: What each file and folder is, in the words of the tree.
+    #: The description of each file and folder, in the words of the tree.
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     #: The names that each file re-exports, of those that are there for that.
     re_exports: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: Which prose of the tree explains each file and folder, or a symbol of the file.
+    #: The prose of the tree that explains each file and folder, or a symbol of the file.
     explained: Mapping[str, tuple[Explanation, ...]] = field(default_factory=dict)
-    #: Where the names in each text of prose lead.
+    #: The targets of the names in each text of prose.
     prose_links: Mapping[str, tuple[ProseLink, ...]] = field(default_factory=dict)
-    #: How many names stand in the sources, and how many of them lead to a place in the tree.
+    #: The number of names in the sources, and of those resolved to a place in the tree.
     counted: tuple[int, int] = (0, 0)
 
 

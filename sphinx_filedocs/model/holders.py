@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 
 from sphinx_filedocs.model.files import File
 
-#: What the root of a tree has that names whose all of it is.
+#: The files in the root of a tree that name the owner of all of it.
 _OF_THE_ROOT = re.compile(
     r"(?:un)?(?:licen[cs]es?|copying|copyright|authors|notice|readme)(?:[.-][\w.-]*)?",
     re.IGNORECASE,
@@ -17,7 +17,7 @@ _OF_THE_ROOT = re.compile(
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: So long a word may be a part of another one, as ``redis`` is of ``redislabs``.
 _TELLING = 4
-#: What is in many notices and names nobody.
+#: Words in many notices that name nobody.
 _SAYS_NOTHING = frozenset(
     (
         "all", "and", "any", "author", "authors", "by", "co", "contributor", "contributors",

@@ -10,22 +10,23 @@ from typing import Literal, NamedTuple, get_args, overload
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
-#: How a name was found to mean what it means, the surest way first: an index that a compiler wrote
-#: (``compiler``); a local name or one of the file's own definitions (``scope``); what an import
-#: binds, or what an include makes visible (``import``); an attribute of a module, an instance or a
-#: class (``member``); an interface whose members a type has (``methods``); of several definitions
-#: that one which commands of a build compile (``build``); the only definition of that name in the
-#: tree (``name``); one of several (``candidates``); something outside of the tree (``external``).
+#: The evidence for the meaning of a name, the surest first: an index that a compiler wrote
+#: (``compiler``); a local name or one of the file's own definitions (``scope``); a binding of an
+#: import, or a definition that an include makes visible (``import``); an attribute of a module, an
+#: instance or a class (``member``); an interface whose members a type has (``methods``); of several
+#: definitions the one that commands of a build compile (``build``); the only definition of that
+#: name in the tree (``name``); one of several (``candidates``); something outside of the tree
+#: (``external``).
 How = Literal[
     "compiler", "scope", "import", "member", "methods", "build", "name", "candidates", "external"
 ]
 HOWS: tuple[How, ...] = get_args(How)
 
 
-#: Places in it of what is a guess: that a name is defined only once proves little of a tree of
-#: which much stands elsewhere.
+#: Places in it of guesses: a single definition of a name proves little if much of the program is
+#: outside of the tree.
 GUESSES = bytes((HOWS.index("name"), HOWS.index("candidates")))
-#: Stands before a name that may be that of a member, where it is not known what it means.
+#: Stands before the name of a possible member with an unknown meaning.
 MEMBER_MARK = "."
 
 
@@ -120,7 +121,7 @@ class Enclosing(NamedTuple):
         return self.qualified.rpartition(".")[2]
 
 
-#: Definitions, as they first stand, with how it is known that they are used.
+#: Definitions, in their first order, with the evidence for their use.
 UsedHow = Mapping[Definition, How]
 
 

@@ -12,10 +12,10 @@ from sphinx_filedocs.model.expressions import Expression
 ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 
-#: What a name is used for: it is referred to and no more is known, imported, called,
-#: named as a base of a type, overridden by a member of its name, read, written, has its address
-#: taken, stands where a type does, is the type of what is defined there, or is implemented by that
-#: without a name that says so. They are stored by their places.
+#: The use of a name: it is referred to and no more is known, imported, called, named as a base of a
+#: type, overridden by a member of its name, read, written, has its address taken, stands for a
+#: type, is the type of the definition there, or is implemented by that without being named. They
+#: are stored by their places.
 UseKind = Literal[
     "reference",
     "import",
@@ -30,10 +30,10 @@ UseKind = Literal[
     "implementation",
 ]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
-#: The places in it of what a definition is to another one that is not named there.
+#: The places in it of relations to a definition that is not named there.
 UNNAMED = bytes(map(USE_KINDS.index, ("override", "implementation")))
 HEIR_KINDS = frozenset((*UNNAMED, USE_KINDS.index("base")))
-#: The places of what says what a definition is to others.
+#: The places of relations between definitions.
 RELATION_KINDS = frozenset(
     map(USE_KINDS.index, ("base", "override", "call", "instance", "implementation"))
 )
@@ -42,7 +42,7 @@ _TELLING: tuple[UseKind, ...] = (
     *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),
     *("override", "implementation"),
 )
-#: How much each of :data:`USE_KINDS` says.
+#: The rank of each of :data:`USE_KINDS`, by how much it tells.
 USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))
 
 

@@ -27,12 +27,12 @@ SymbolKind = Literal[
 ]
 
 
-#: Kinds that other definitions are put into: who names one uses what is in it.
+#: Kinds that contain other definitions: a use of their name is a use of the content.
 WRAPPERS: tuple[SymbolKind, ...] = ("namespace", "module")
-#: Kinds of types of which one may have the name of a wrapper beside it, as a class of Scala has the
-#: name of its object: who names that uses the type.
+#: Kinds of types that may share the name of a wrapper beside them, as a class of Scala and its
+#: object do: a use of the name is a use of the type.
 COMPANIONS: tuple[SymbolKind, ...] = ("class", "enum", "interface", "trait", "type")
-#: Kinds of types that only say what others have to have.
+#: Kinds of types that only declare requirements for others.
 INTERFACES: frozenset[SymbolKind] = frozenset({"interface", "trait"})
 
 

@@ -13,11 +13,11 @@ from typing import Self
 
 from sphinx_filedocs.phrases import Phrase
 
-#: How often the parser may report progress: so often, and once more for so many bytes (real: once
-#: for 34 bytes). It reports after a number of operations, not of seconds.
+#: The most progress reports of the parser: so many, and one more for so many bytes (real: once for
+#: 34 bytes). It reports after a number of operations, not of seconds.
 PARSE_STEPS = 10_000
 BYTES_PER_STEP = 20
-#: How many of those reports may say that nothing but errors is known of the text (real: 40).
+#: The most reports of a text with nothing but errors so far (real: 40).
 PARSE_ERROR_STEPS = 1_000
 #: Bytes of memory that the parser may hold at once: so many, and so many for each byte of the text
 #: (real: 110). Ambiguities and errors that go on and on take memory by the square of their length,
@@ -34,16 +34,15 @@ PARSE_MEMORY_PER_STEP = 6_500
 PARSE_UNFINISHED = 1_000_000
 PARSE_UNFINISHED_PER_BYTE = 40
 PARSE_UNFINISHED_PER_BYTE_OF_SHORT, PARSE_UNFINISHED_OF_SHORT = 120, 4_000_000
-#: How often the parser may ask for a part of the text: so often, and once more for so many bytes
-#: (real: once for 900, and less than 1,500 times). A scanner that looks ahead to the end for each
-#: token asks all the time.
+#: The most reads of the parser: so many, and one more for so many bytes (real: once for 900, and
+#: less than 1,500 times). A scanner that looks ahead to the end for each token asks all the time.
 PARSE_READS = 10_000
 BYTES_PER_READ = 20
 #: Tokens in one place that mean nothing to the grammar (real: 16,000, in a table that
 #: a program made).
 RUBBLE = 20_000
-#: Depth of a tree below which nothing is looked for: beyond 65,535 levels, a sum of as many terms,
-#: a query takes minutes.
+#: Deepest level of a tree to search: beyond 65,535 levels, a sum of as many terms, a query takes
+#: minutes.
 DEPTH = 60_000
 #: The same for definitions, imports and names, whose patterns stay open at every level (real: 190).
 NEST = 5_000
@@ -124,7 +123,7 @@ class ParserBudget:
         self._steps = self._error_steps = self._reads = self._before = 0
         self._memory = self._unfinished = self._since = 0
         self._is_traced = tracemalloc.is_tracing()
-        #: What was exceeded, if anything was.
+        #: The exceeded bound, if any.
         self.problem: OverBudgetError | None = None
 
     def __enter__(self) -> Self:

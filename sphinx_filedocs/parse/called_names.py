@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from sphinx_filedocs.model.facts import Import
 
-#: What Node.js may write before the name of one of its own modules.
+#: The scheme that Node.js may write before the name of one of its own modules.
 _SCHEME = re.compile(r"\A[a-z]+:(?!:)")
 _VERSION = re.compile(r"v\d+")
-#: Names that stand for all of what is imported.
+#: Names that stand for the whole import.
 _WHOLE = frozenset({"default", "self"})
 
 
@@ -54,7 +54,7 @@ def imported_names(imports: Sequence[Import]) -> BoundImports:
         if not entry.names and (entry.alias or "/" in base):
             full[entry.alias or _last(base)] = base
         elif not entry.names:
-            # What has dots binds its first part.
+            # A name with dots binds its first part.
             first = base.partition(".")[0]
             full[first] = first
         for name, alias in entry.names:
@@ -63,7 +63,7 @@ def imported_names(imports: Sequence[Import]) -> BoundImports:
             elif name in _WHOLE:
                 full[alias or _last(base)] = base
             else:
-                # Java names the class as a part of what is imported.
+                # Java names the class as a part of the import.
                 full[alias or name] = base if base.endswith(f".{name}") else f"{base}.{name}"
     renamed = (name for name, whole in full.items() if _last(whole) != name)
     return BoundImports(full, frozenset(renamed), tuple(stars))

@@ -24,7 +24,7 @@ _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<|(?:--|\{-)[ ]?\^")
 #: A line of a comment without the marks that begin another one in Haskell.
 _PLAIN_LINE = re.compile(r"--(?!-*[ ]?[|^])")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
-#: Documentation in XML, as C# has it: a reference is shown as what it refers to.
+#: Documentation in XML, as C# has it: a reference is shown as its target.
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
@@ -34,17 +34,17 @@ _SUMMARY_MARK = re.compile(
     r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
     r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
 )
-#: How comments begin that Doxygen reads, those of Python included.
+#: The beginnings of comments for Doxygen, those of Python included.
 _DOXYGEN = re.compile(r"/\*[*!]|//[/!]|##")
-#: How documentation begins; with more stars it is a frame.
+#: The beginning of documentation; with more stars it is a frame.
 _MARKED = re.compile(r"/\*\*(?!\*)")
 _STRING = re.compile(r"(?s)(~?[A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
-#: What stands before a string that is plain text, and of these what leaves escapes as they are:
-#: in Python, ``raw`` in Julia and ``~S`` in Elixir.
+#: The prefixes of strings of plain text, and of these the ones that leave escapes as they are: in
+#: Python, ``raw`` in Julia and ``~S`` in Elixir.
 _PLAIN = frozenset({"", "r", "u", "ur", "ru", "raw", "~s"})
 _RAW = frozenset({"r", "ur", "ru", "raw"})
-#: Documentation in a string that is no part of what it documents: of Julia, and of Elixir, whose
-#: attributes have it.
+#: Documentation in a string outside of its definition: of Julia, and of Elixir, whose attributes
+#: have it.
 _QUOTED = re.compile(r'(?:@\w+\s+)?((?:~?[A-Za-z]+)?"(?s:.)*")\Z')
 
 
@@ -164,7 +164,7 @@ class Comments:
             line = self._attributes[line] - 1
         while (comment := self._by_last.get(line)) and not comment.trailing:
             if block and (comment.block or block[0].block):
-                # A note for a tool may stand between documentation and what it is about.
+                # A note for a tool may stand between documentation and its definition.
                 is_note = not block[0].block and not any(_is_doc(part.text) for part in block)
                 return [comment] if is_note and comment.text.startswith("/**") else block
             if self._inner and comment.text.startswith(self._inner):
@@ -264,7 +264,7 @@ class Comments:
         for comment in self._all:
             if comment.first >= before:
                 break
-            # What stands behind code is about that, and no line of what is above.
+            # A comment behind code is about that, and about no line above.
             apart = block and (comment.first != block[-1].last + 1 or not comment.alone)
             apart = apart or (block and _is_doc(comment.text) != _is_doc(block[-1].text))
             if block and (comment.block or block[-1].block or apart):

@@ -21,7 +21,7 @@ from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 SIGNATURE = 300
 
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
-#: What marks a name as a symbol of Ruby or Elixir, or as a key.
+#: The mark of a name as a symbol of Ruby or Elixir, or as a key.
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
@@ -30,7 +30,7 @@ _CLOSED = re.compile(r"(?:,|(?<!\s))[ \t]*+\n\s*+([)\]])")
 #: Kinds of definitions whose names hold no owners.
 _PLAIN = frozenset({"namespace", "module", "macro", "none"})
 _STRINGS = frozenset({"string", "string_lit"})
-#: What stands in HCL between ``<<EOT`` and ``EOT``.
+#: The text in HCL between ``<<EOT`` and ``EOT``.
 _LINES = "template_literal"
 _HOLDS_LOCALS = frozenset({"function", "method", "none"})
 _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
@@ -317,7 +317,7 @@ def _without_locals(tags: Sequence[Tag]) -> Iterator[Tag]:
 
 
 _SAID = re.compile(rb"(private|protected|public)\b")
-#: So many nodes around a definition are looked at for what holds the members.
+#: The most nodes around a definition to search for the container of the members.
 _AROUND = 4
 
 

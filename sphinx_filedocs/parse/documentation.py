@@ -57,7 +57,7 @@ _WORDS = frozenset(
         "attention",
     )
 )  # fmt: skip
-#: Tags of which the line only names something that the source says itself.
+#: Tags that only repeat a name from the source.
 _NAMING = frozenset(
     (
         "file", "module", "packageDocumentation", "class", "struct", "union", "enum",
@@ -66,7 +66,7 @@ _NAMING = frozenset(
         "ingroup", "headerfile", "rst", "endrst",
     )
 )  # fmt: skip
-#: Tags that end what stands before them and say nothing here.
+#: Tags that end the text before them and say nothing here.
 _ASIDE = frozenset(
     (
         "author", "authors", "since", "version", "date", "copyright", "license", "preserve",
@@ -107,7 +107,7 @@ _INLINE = re.compile(
     r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
 )
 _JSDOC_TYPE = re.compile(r"\A\s*\{(?!@)(?:[^{}\n]|\{[^{}\n]*\}){0,300}\}")
-#: What YARD has instead, before or behind the name, and the direction of a parameter in Doxygen.
+#: The form of YARD, before or behind the name, and the direction of a parameter in Doxygen.
 _YARD_TYPE = re.compile(
     r"\A(?P<name>\s*[a-z_&*]\w{0,40}[?!]?\s+|\s*)\[(?P<types>(?=[A-Z#:]|nil|true|false|void|self|(?:in|out)\b)(?![^\]]*=(?!>))"
     r"[^\[\]\n]{1,120})\](?P<rest>\s.*|)\Z",
@@ -222,10 +222,10 @@ def _of_docstring(text: str) -> Documentation:
         return Documentation(bare.strip(), tuple(fields[:MOST]))
     match, style = match_with_style
     try:
-        # Its own division of what stands above takes a line that begins with a role for a field.
+        # docstring_parser takes a line that begins with a role for a field.
         fields += _docstring_fields(parse_docstring(f"_\n\n{bare[match.start() :]}", style))
     except (ParseError, ValueError, LookupError, AttributeError, TypeError):
-        # What its parser trips over stays as it is written.
+        # Text that its parser fails on stays as it is written.
         return Documentation(bare.strip(), tuple(fields[:MOST]))
     return Documentation(bare[: match.start()].strip(), tuple(fields[:MOST]))
 
@@ -324,7 +324,7 @@ def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
         return f"`{typed['types']}`"
     if kind == "parameter" and len(f"{name} {rest}".split()) == 1 and rest[:1] != "[":
         return f"{name}{rest} `{typed['types']}`"
-    # What stands before a hyphen is a name of JSDoc, for one that may be left out.
+    # Text before a hyphen is a name of JSDoc, for one that may be left out.
     is_name = not name and (not rest or rest[0] in "-\u2013")
     if kind not in {"returns", "parameter"} or (kind == "parameter" and is_name):
         return typed[0]

@@ -42,13 +42,13 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 _NO_HEADINGS = Headings()
 #: An attribute above a definition or a statement.
 _ATTRIBUTE = re.compile(r"\s*(?:#?\[|@)")
-#: A name as a string or a symbol, by which many a language calls what has it.
+#: A name as a string or a symbol, as many a language writes it to call its owner.
 _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
-#: How a name begins, and how one ends, that a macro puts together.
+#: The beginning and the end of a name that a macro puts together.
 _BEFORE_PASTE = compile_pattern(r"\b(\w++)[ \t]*+##")
 _BEHIND_PASTE = compile_pattern(r"##[ \t]*+(\w++)")
 _PACKAGE_KINDS = ("namespace", "module")
-#: Of so many definitions, but for what holds others, it is kept how their documentation begins.
+#: The most definitions, except containers, whose beginnings of documentation are stored.
 _MOST_BEGINNINGS = 8
 
 
@@ -70,14 +70,14 @@ def extract(
         except languages.GrammarError as error:
             trouble = languages.without_symbols(known, error.reason)
         except OverBudgetError as error:
-            # What is too much for the parser is for a lexer too: their patterns take no bounds.
+            # A text over the parser's budget is over a lexer's too: their patterns take no bounds.
             return plain(text, error.reason)
     lexer = known.lexer if known else language
     words = lexer_names.lexed(text, lexer or "text", known.line_comments if known else ())
     is_outlined = language is not None and language in having("headings")
     said = _outline(text, language or "", is_outlined=is_outlined)
     if not is_outlined:
-        # What is no text of prose may say something of itself in a comment.
+        # A text that is no prose may describe itself in a comment.
         said = replace(said, doc=own_words(words.doc), doc_line=words.doc_line)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
@@ -135,7 +135,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         queries = rules.queries(text, language.key, sparing, generated)
         parse = parser.parse(text, language, queries, rules.renamed)
         if parse.is_crowded and not sparing:
-            # What is found must not depend on what else is looked for.
+            # The findings must not depend on other queries.
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
     read = partial(

@@ -27,13 +27,13 @@ from sphinx_filedocs.parse.quotes import first_sentence
 from sphinx_filedocs.parse.shown_code import CodeExample
 from sphinx_filedocs.patterns import compile_pattern
 
-#: How much of a file is read, in characters; what comes behind has no headings.
+#: The part of a file to read, in characters; the rest has no headings.
 LIMIT = 1_000_000
 #: Longest title and longest first paragraph that are kept, in characters.
 TITLE = 300
 PARAGRAPH = 2_000
 
-#: Of how many levels a first heading may be to be the title of a text.
+#: The most levels above which a first heading may be the title of a text.
 _TITLES = 2
 
 _FRONT = re.compile(
@@ -43,7 +43,7 @@ _FRONT_TITLE = re.compile(
     r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<said>(?:\w|:\w+:[ \t])[^\n]*)$",
     re.MULTILINE,
 )
-#: What a front matter says in words; in YAML they go on in lines that are indented.
+#: The words of a front matter; in YAML they go on in lines that are indented.
 _FRONT_WORDS = re.compile(
     r"^(?:description|about|summary)[ \t]*[:=][ \t]*(?P<mark>[\"']?)"
     r"(?P<said>\w\S*[ \t]+\S+[ \t]+\S[^\n]*(?:\n[ \t]+\S[^\n]*)*)$",
@@ -61,15 +61,15 @@ _HTML_BLOCK = re.compile(
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
-#: What begins an entry of a list or a row of a table.
+#: The beginnings of entries of a list or of rows of a table.
 _ENTRIES = frozenset({"paragraph_open", "tr_open"})
 _ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
-#: How much of a plain text is read, its pictures of letters, and its rulers.
+#: The part of a plain text to read, its pictures of letters, and its rulers.
 _PLAIN = 8_000
 _RULE = re.compile(r"\n?(?<![-=*~#_])[-=*~#_]{3,}+[ \t]*+(?:\n|\Z)")
 #: A title right above an indented paragraph.
 _PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
-#: A first line that has a name, and where that is.
+#: A first line with a name, and the place of the name.
 _NAME_AT = compile_pattern(
     r"(?P<name>[\w.+-]{1,60}+)(?:[ \t]++[-–—]++|:)?+[ \t]++<?https?://[^\s<>]++>?[ \t]*+(?:\n|\Z)"
 )
@@ -179,7 +179,7 @@ def plain_purpose(text: str) -> tuple[str, int]:
             reading.headings.append(_Heading(2, line, line, words[:TITLE]))
         elif words:
             if not (reading.headings or reading.passages) and (name := _NAME_AT.match(words)):
-                # The name of what is at an address is the title of all.
+                # The text of a link is the whole title.
                 reading.headings.append(_Heading(1, line, line, name["name"]))
                 words = words[name.end() :]
             begins = line + part[: part.find(words)].count("\n")

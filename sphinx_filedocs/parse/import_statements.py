@@ -70,7 +70,7 @@ def _leaves(tokens: list[str]) -> Iterator[tuple[list[str], str | None]]:
             if token == "}" and groups:
                 groups.pop()
                 start = groups[-1] if groups else 0
-                # The group's prefix is spent; what follows starts at the outer group's again.
+                # The group's prefix is spent; the rest starts at the outer group's again.
                 del path[start:]
             else:
                 del path[groups[-1] if groups else 0 :]

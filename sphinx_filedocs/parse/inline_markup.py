@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-#: What stands for a break that its author has set.
+#: Stands for a break that its author has set.
 BREAK = "\v"
-#: The end of a sentence, of a part of one, and of what leads to what follows.
+#: The end of a sentence, of a part of one, and of an introduction.
 _STOP = re.compile(r"[.!?:;,。…]\W*\Z|\A\W*\Z")
 #: The end of a line in the middle of a sentence.
 _GOES_ON = re.compile(
@@ -76,15 +76,15 @@ _WORD_ROLES = frozenset(
         "sub", "subscript", "sup", "superscript", "t", "term", "title", "title-reference",
     )
 )  # fmt: skip
-#: Those that say what kind of document a number is of.
+#: Those that tell the kind of document of a number.
 _NUMBERED = frozenset(("cve", "cwe", "pep", "rfc"))
 _ROLE_TARGET = re.compile(r"(?<!\s)\s*+<[^<>]*+>\Z")
-#: What may be code that a role marks.
+#: Possible code in a role.
 _CODE_WORD = re.compile(r"(?=.*[^\W\d])\S+")
 
 
-#: Emphasis as CommonMark has it, but for names that begin and end with underscores, and code, in
-#: which there is none.
+#: Emphasis as CommonMark has it, but for names that begin and end with underscores, and code, which
+#: has none.
 _EMPHASIS = re.compile(
     r"(?P<ticks>`{1,2})(?:(?!(?P=ticks)).){1,300}?(?P=ticks)"
     r"|(?<![^\s(\[{\u2014\u2013|>\u201c\u2018_])(?P<stars>\*{1,3})(?=[\w`\"'(\[\u201c])"

@@ -31,9 +31,9 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _MEGABYTE = 1_000_000
-#: How many tasks a process is sent at once, at most.
+#: The most tasks sent to a process at once.
 _CHUNK = 16
-#: How long to wait for the end of a process that sends nothing more, in seconds.
+#: The time to wait for the end of a process that sends nothing more, in seconds.
 _PATIENCE = 10
 _STATM = Path("/proc/self/statm")
 
@@ -101,7 +101,7 @@ class Workers(Generic[Task, Result]):
         self._pending: deque[Sequence[Task]] = deque()
         self._process = os.getpid()
         self._is_closed = False
-        # Also where nobody closes them.
+        # Also if nobody closes them.
         weakref.finalize(self, self._end_all, self._workers, self._process)
 
     def close(self) -> None:
@@ -168,7 +168,8 @@ class Workers(Generic[Task, Result]):
             self._workers.remove(worker)
             code = _end(worker)
             if not worker.ready:
-                # It never began: as where the main module of the program can't be imported again.
+                # It never began: for example if the main module of the program can't be imported
+                # again.
                 yield from ((task, self._call.work(task)) for task in worker.tasks)
                 return
             task = worker.tasks.popleft()
@@ -237,7 +238,7 @@ def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Co
         other.close()
     # The parent gets it too, and then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # How it ends is told by the parent.
+    # The parent reports its end.
     faulthandler.disable()
     # A search for garbage would touch, and so copy, all that the parent has.
     gc.freeze()
@@ -278,7 +279,7 @@ def _within(bounds: Bounds) -> Iterator[None]:
 
     limits = resource.getrlimit(resource.RLIMIT_AS)
     if _can_limit_memory():
-        # The address space counts, not what is touched of it: an allocation then fails at once.
+        # The address space counts, not only touched memory: an allocation then fails at once.
         soft = _size() + bounds.memory
         if limits[0] != resource.RLIM_INFINITY:
             soft = min(soft, limits[0])

@@ -15,12 +15,13 @@ from pygments.util import ClassNotFound
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.parse.comments import CodeLines, Comment, Comments
 
-#: How many characters of a file are lexed; what comes behind is neither name nor comment.
+#: The part of a file to lex, in characters; the rest has neither names nor comments.
 LIMIT = 200_000
-#: How many are lexed at a time. Many lexers take quadratic time over comments and strings that
+#: The characters to lex at a time. Many lexers take quadratic time over comments and strings that
 #: never end, so a longer file is cut at the ends of paragraphs, else of lines.
 PART = 25_000
-#: Longer lines are data or minified code, on which a lexer's patterns are slow: they are left out.
+#: Longer lines are data or minified code; a lexer's patterns are slow on them, so they are left
+#: out.
 LINE = 2_000
 #: Longest name that is kept, in characters.
 NAME = 200

@@ -10,7 +10,7 @@ from sphinx_filedocs.model.holders import words
 
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
 _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
-#: What ends a comment on the tag's own line, in the languages that have such a mark.
+#: The end of a comment on the tag's own line, in the languages that have such a mark.
 _COMMENT_END = re.compile(
     r"(?<![ \t*-])[ \t]*+(?:(?:\*+/|--+>|\*+\)|#\}|-\}|\]\]|\|#|\"\"\"|''')[ \t]*+)?$"
 )
@@ -22,7 +22,7 @@ _NOTICE = re.compile(
     | (?:\(c\)|©)[ \t]{0,4}(?=\d{4}) | \bSPDX-FileCopyrightText:[ \t]*)(?P<holders>.*)""",
     re.IGNORECASE | re.VERBOSE,
 )
-#: Years, addresses and what somebody is to fill in.
+#: Years, addresses and placeholders.
 _NO_NAMES = re.compile(
     r"<[^<>]*>|\{[^{}]*\}|\[[^\][]*\]|\(c\)|\d{4}|\S{1,200}@\S+|\w{1,40}://\S*", re.IGNORECASE
 )
@@ -95,7 +95,7 @@ def extent(
         if not first and (_NOTICE.search(line[:_LINE_LENGTH]) or _TAG.search(line[:_LINE_LENGTH])):
             first = number
         last = number
-    # What opens the comment, and has no words, belongs to it.
+    # The opening of the comment, without words, belongs to it.
     while first > 1 and lines[first - 2].strip() and not any(map(str.isalnum, lines[first - 2])):
         first -= 1
     return (first, last) if first and last - first + 1 >= _FEWEST_FOLDED else None

@@ -11,7 +11,7 @@ from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind, Tag
 #: A definition nested deeper becomes a child of the deepest level.
 DEPTH = 50
 
-#: How many definitions of one name are looked at for the owner of a definition.
+#: The most definitions of one name to search for the owner of a definition.
 _CANDIDATES = 50
 _OWNERS = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
 _TYPES = _OWNERS | {"type"}
@@ -29,9 +29,9 @@ class _OutlineBranch:
     scope: tuple[str, ...] = ()
     children: list[_OutlineBranch] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
-    #: The lines on which other places declare it.
+    #: The lines of other declarations.
     declared: list[int] = field(default_factory=list)
-    #: The last definition inside of each name, and of what tells it apart from others of that.
+    #: The last definition inside by name and overload.
     latest: dict[tuple[str, str], _OutlineBranch] = field(default_factory=dict)
 
     @property
@@ -84,7 +84,7 @@ def nest(
         _settle(branch, owners)
     symbols = _symbols(root, is_private)
     for branch in (root, *branches):
-        # What leads back to itself would be garbage that only a search finds.
+        # A reference cycle would be garbage that only a search finds.
         branch.children.clear()
         branch.latest.clear()
     return symbols

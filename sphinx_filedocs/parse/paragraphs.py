@@ -16,7 +16,7 @@ _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\Z")
 _OPTION_NAME = "[A-Za-z][A-Za-z0-9_-]*"
 _OPTION = rf"""(?: [-+][A-Za-z0-9](?:[ ]?(?:{_OPTION_NAME}|<[^<>]+>))?
     | (?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =](?:{_OPTION_NAME}|<[^<>]+>))? )"""
-#: What docutils takes for something else before it looks for a title.
+#: The constructs that docutils tries before a title.
 _OTHER = re.compile(
     rf"""[-+*\u2022\u2023\u2043](?:\ |\Z)         # bullet
     | :(?![:\ ])(?:[^:\\]|\\.|:(?!\ |\Z))*(?<!\ ):(?:\ |\Z)  # field

@@ -23,15 +23,15 @@ from sphinx_filedocs.parse.comments import CodeLines, Head
 from sphinx_filedocs.parse.quotes import own_words
 from sphinx_filedocs.parse.syntax import Syntax
 
-#: States that a query may have open at once, and how deep in the tree a pattern may start. All
-#: of torch needs 128 and 100; without bounds a chain of 10,000 calls takes the square of it.
+#: States that a query may have open at once, and the deepest level at which a pattern may start.
+#: All of torch needs 128 and 100; without bounds a chain of 10,000 calls takes the square of it.
 OPEN_STATES = 256
 START_DEPTH = 300
-#: How much of a node's text a sentence may need.
+#: The most bytes of a node's text that a sentence may need.
 TEXT_BYTES = 1000
-#: Captures of which only the place counts.
+#: Captures that only need their place.
 PLACES = frozenset({"finding", "loop", "boundary"})
-#: So many bytes of a line tell which directive it is.
+#: So many bytes of a line show its directive.
 _LONGEST_DIRECTIVE = 200
 #: Directives of a preprocessor without their blanks.
 _ONCE = b"#pragmaonce"
@@ -39,13 +39,13 @@ _CONDITION = b"#if"
 _CONDITION_END = (b"#el", b"#endif")
 _CONDITIONAL = (_CONDITION, *_CONDITION_END)
 _GUARD = re.compile(rb"\s*#\s*(?:if|define\s+\w+\s*$)")
-#: What says only of which kind a text is, or to which package it belongs.
+#: Statements that only declare the kind of a text, or its package.
 _PROLOGUE = re.compile(
     rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*+(?:;\s*+)?$|["']use\ \w+["']
     |\{-\#)""",
     re.VERBOSE,
 )
-#: How a file begins that has a comment about it right above its first line.
+#: The beginning of a file with a comment about it right above its first line.
 _OPENING = re.compile(
     rb"""\s*(?: \#\s*(?:include|import|pragma\s+once)\b | <\?
     | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
@@ -244,15 +244,15 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
     guards = _guards(lines, code)
     opening = guards | _opening(lines, [at for at in code if at not in guards])
     behind = (at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1])))
-    # What is said above a namespace or a package is said of the file, and so above a module that
-    # many files may be parts of.
+    # A comment above a namespace or a package is about the file, and so above a module that many
+    # files may be parts of.
     around = {"", "namespace", *(("module",) if syntax.language.partial_types else ())}
     outer = min((tag.span.start for tag in tags if tag.kind in around), default=none)
     starts = {tag.span.start for tag in tags if tag.kind not in around or tag.span.start > outer}
-    # Where documentation is a string, a comment above the first import is about the imports.
+    # If documentation is a string, a comment above the first import is about the imports.
     statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
     if syntax.language.inner_docs:
-        # What is said above the first line is said of that, even if it is no definition.
+        # A comment above the first line is about that line, even if it is no definition.
         statements = [*statements, first]
     return syntax.comments.head(
         CodeLines(
@@ -270,7 +270,7 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     for number, at in enumerate(code):
         line = lines[at - 1]
         if _directive(line).startswith(_CONDITION):
-            # What is imported may depend on a condition. The line below several is that of each.
+            # An import may depend on a condition. The line below several is that of each.
             below = max(below, number + 1)
             while below < len(code) and _directive(lines[code[below] - 1]).startswith(_CONDITIONAL):
                 below += 1

@@ -12,22 +12,22 @@ from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.quotes import first_sentence, is_formless, is_no_statement
 from sphinx_filedocs.shortening import shortened
 
-#: Of a text so many mentions are kept, and of what one says so many characters.
+#: The most mentions in a text, and characters of the words of one.
 MOST = 500
 _SAID = 400
-#: So many passages are looked at for what the project is, and one has so many characters.
+#: The most passages to search for a description of the project, and characters of one.
 _LOOKED = 40
 _LONGEST = 4_000
 
-#: What may be the name of a file, a folder or a symbol: what is marked as code, what a link leads
-#: to, and words with a slash or an ending.
+#: Possible names of files, folders and symbols: text marked as code, targets of links, and words
+#: with a slash or an ending.
 _NAMES = re.compile(
     r"(?:(?<![\w:}]):(?P<role>[a-z][\w:+-]{0,40}):(?=`))?(?P<ticks>`{1,2})(?!`)(?P<code>[^`\n]{1,120}?)(?P=ticks)(?!`)"
     r"|\]\((?P<link>[^()\s#?]{1,200})"
     r"|(?<![\w/.:@<+-])(?P<path>(?:[\w+.-]+/)+[\w+.-]*\w/?"
     r"|[\w+-][\w.+-]*\.[A-Za-z]\w{0,7})(?![\w/@(])"
 )
-#: The roles of reStructuredText that mark the name of a file or of what code defines: others mark
+#: The roles of reStructuredText that mark the name of a file or of a definition: others mark
 #: options, settings, words and pages.
 _ROLES_OF_CODE = frozenset(
     [
@@ -68,7 +68,7 @@ _EXPLAINED = re.compile(
 )
 _HEADING_NAME = re.compile(r"\s*[`*\"]{0,2}(?P<name>[\w./+-]+?/?)[`*\"]{0,2}\s*:?\s*")
 
-#: Headings of sections that do not say what the project is.
+#: Headings of sections that do not describe the project.
 _ASIDE = re.compile(
     r"\W*(?:quick|getting[ -]?start|install|usage|using|how to|news|what'?s new|changes?"
     r"|change ?log|releases?|history"
@@ -83,7 +83,7 @@ _ASIDE = re.compile(
     r"|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{4}-\d\d)",
     re.IGNORECASE,
 )
-#: Headings of sections that say what the project is: below others it is what it does in some case.
+#: Headings of sections that describe the project: other sections describe single cases.
 _ABOUT = re.compile(
     r"\W*(?:what(?:'s|’s| is| are)\b|about\b"
     r"|(?:\w+ )?(?:overview|introduction|summary|description|purpose)\b"
@@ -104,14 +104,14 @@ _ASIDE_SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _CODE_LINE = re.compile(r"^[^\S\n]*+(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
-#: A title that says behind a name what has it.
+#: A title with a name, and a description behind it.
 _NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|:)\s+(?P<says>\S.*)\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: A paragraph of fewer words says nothing.
 _FEWEST = 4
-#: Fewer words behind a name do not say what has it; one of these may be of a letter and a sign.
+#: Fewer words behind a name are no description; one of these may be of a letter and a sign.
 _FEWEST_SAID = 3
-#: Fewer words between links are what joins these.
+#: Fewer words between links only join these.
 _FEWEST_BETWEEN = 3
 
 

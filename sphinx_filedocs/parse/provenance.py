@@ -30,16 +30,16 @@ _DOCUMENTATION = frozenset({"doc", "docs", "documentation"})
 GENERATED, VENDORED = "linguist-generated", "linguist-vendored"
 ATTRIBUTES = (GENERATED, VENDORED)
 
-#: What a file says of itself stands in so many first lines, of which so many characters count.
+#: The most first lines of a file with its own evidence, and characters of one.
 _HEAD, _WIDTH = 40, 400
-#: How much of it is quoted, in characters.
+#: The most characters of a quotation.
 _QUOTE = 80
 #: Linguist takes a script for minified whose lines have more characters than that on average. A
-#: list of names in one line is as long; but where a person writes, one character in ten or more
-#: is blank, and one in twenty in what a minifier left.
+#: list of names in one line is as long; but a person leaves one character in ten or more blank, and
+#: a minifier one in twenty.
 _MEAN, _BLANKS, _LEAST = 110, 0.06, 500
 
-#: A pair of what opens and closes a comment of several lines.
+#: The marks that open and close a comment of several lines.
 _BLOCKS = {
     "/*": "*/",
     "<!--": "-->",
@@ -61,7 +61,7 @@ _PREAMBLE = re.compile(
     | ---\s*$ | %YAML\b | (?:package|namespace)\s[\w.\\]+\s*+(?:;\s*+)?$""",
     re.IGNORECASE | re.VERBOSE,
 )
-#: Tags above the body of a page. What wrote it may stand in one of them.
+#: Tags above the body of a page. One of them may name its generator.
 _TAG = re.compile(
     r"<(?:!doctype|/?html|/?head|meta|link)\b[^<>]*>|<title>[^<]*</title>", re.IGNORECASE
 )
@@ -74,7 +74,7 @@ _TEMPLATE = re.compile(
 )
 #: One of these stands in every statement; to look for them takes much less time.
 _SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Generator"', "ork")
-#: What is around the text of a comment.
+#: The characters around the text of a comment.
 _MARKS = " \t*/#-=!;"
 _SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from sphinx_filedocs.parse.inline_markup import goes_on
 from sphinx_filedocs.shortening import ends_sentence
 
-#: A notice: whose a text is, what may be done with it, and that a program wrote it.
+#: A notice: on the owner of a text, on permissions, or on a program that wrote it.
 NOTICE = re.compile(
     r"copyright|\(c\)\s|©|licen[cs]e|rights reserved|redistribut|warrant(?:y|ies)\b"
     r"|permission is hereby|liab(?:le|ility)\b|free software|endorse|public domain|is part of"
@@ -50,13 +50,13 @@ _OTHER_TAG = re.compile(
     r"|[^<\n]*+<[^>\s]{1,80}(?:@| at )[^>\s]{1,80}>\W*+\Z",
     re.IGNORECASE,
 )
-#: A label whose text says what the file is.
+#: A label before a description of the file.
 _LABEL = re.compile(
     r"(?:description|purpose|synopsis|summary|overview|abstract|file(?:name)?|module|name"
     r"|program|script|title)\s*:+\s*",
     re.IGNORECASE,
 )
-#: The name of a file, and what stands between that and what it is.
+#: The name of a file, and the text between that and its description.
 _FILE_NAME = re.compile(
     r"[`*]{0,2}(?:[\w+-]+/)*[\w+-][\w.+-]*\.[A-Za-z]\w{0,4}[`*]{0,2}"
     r"(?:[ \t]*[-–—:]+(?:\s+|\Z)|[ \t]*(?:\n|\Z))"
@@ -66,23 +66,23 @@ _TASKS = ("TODO", "FIXME", "XXX", "HACK")
 _ADDRESS = re.compile(r"\b[a-z]{2,9}://\S++|(?<!\S)\S{1,100}\.[A-Za-z]\w{0,3}(?![\w.])")
 _ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
-#: Fewer words state nothing, but where they are declared to be documentation.
+#: Fewer words state nothing, unless they are declared to be documentation.
 _FEWEST = 2
 #: A longer word of a script that sets no blanks is a sentence.
 _LONG_WORD = 8
-#: An order, a condition, or where something is from, is no statement on what something is.
+#: An order, a condition, or an origin does not describe the object.
 _NO_STATEMENT = re.compile(
     r"[-*+•]\s|\d{1,2}[.)]\s|\W*+(?:(?:don['’]t|do not|must|note|if|when|see|for|from)\b"
     r"|(?:[\w.]++ ){0,6}"
     r"(?:based on|(?:adapted|derived|taken|modified) from|stolen|forked|copied)\b)",
     re.IGNORECASE,
 )
-#: A text that speaks of the file in which it stands.
+#: A text that speaks of its own file.
 SELF = re.compile(
     r"\W*th(?:is|ese) (?:\w+ )?(?:file|module|package|script|program|header|crate|functions)\b",
     re.IGNORECASE,
 )
-#: A picture of letters, and what is left of a line of stars or dashes.
+#: A picture of letters, and the rest of a line of stars or dashes.
 _SIGNS = re.compile(r"[^\w\s]|_")
 _VERSION = re.compile(
     r"\s*+(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–].*)?", re.IGNORECASE
@@ -100,7 +100,7 @@ _SHORT = 6
 def own_words(text: str) -> str:
     """Return the paragraphs of a text that are prose, without notices, rulers, tags, code, names
     of files, and lines for tools and editors."""
-    # What follows a task is how that may be done.
+    # The text behind a task describes its steps.
     return "" if _is_task(text) else "\n\n".join(_paragraphs(text))
 
 

@@ -16,7 +16,7 @@ from sphinx_filedocs.patterns import compile_pattern
 #: A string without a prefix, escapes or comments in it.
 _PLAIN = compile_pattern(rb"""(["'])(?P<code>(?!\s)(?:(?!\1)[^\\\n#])++)\1\Z""")
 _QUOTE = compile_pattern(rb"[\"']")
-#: How many quotes may stand around each other: one of either kind.
+#: The most levels of nested quotes: one of either kind.
 QUOTE_DEPTH = 2
 
 
@@ -78,11 +78,11 @@ class _Parts:
         return before >= 0 and at < self._ends[before]
 
 
-#: How often a text may be parsed again, and how many bytes of it in all.
+#: The most attempts to parse a text again, and bytes of it in all.
 ATTEMPTS, BYTES = 10, 100_000
-#: How many ranges around one place are tried, and from how many lines an error hides something.
+#: The most ranges to try around one place, and the lines of an error that hides something.
 RANGES, ROWS = 6, 4
-#: How much of a text the parser gets at once: it gets no more behind the place in question.
+#: The part of a text that the parser gets at once: it gets no more behind the place in question.
 CHUNK = 256
 #: A line of nothing else ends the block of the lines above.
 _ENDING = b" \t\r)]};end"

@@ -19,18 +19,17 @@ from sphinx_filedocs.model.files import File, Role, RoleName, folded, folders_ab
 from sphinx_filedocs.phrases import Phrase
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
-#: What ``main`` of our own languages says, for those who translate.
+#: The phrases ``main`` of our own languages, for translators.
 _MAINS = (Phrase("it defines main"), Phrase("it runs as a script"))
 
 
-#: Where the names of packages begin, as Maven and Gradle lay projects out.
+#: The start of the names of packages, as Maven and Gradle lay projects out.
 _PACKAGES = re.compile(r"/src/[^/]+/(?:java|kotlin|scala|groovy)/")
-#: The same for languages of which nothing else is known, such as Perl.
+#: The same for languages without other rules, such as Perl.
 _PACKAGE_ROOTS = ("lib",)
-#: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build,
-#: release or install it.
+#: Folders of scripts for users of the program; scripts elsewhere build, release or install it.
 _COMMANDS = frozenset({"bin", "sbin", "libexec"})
-#: Where scripts lie of which none is the program.
+#: Folders of scripts that are not the program.
 _SCRIPTS = frozenset({"script", "scripts", "hack"})
 
 

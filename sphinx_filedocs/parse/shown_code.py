@@ -18,7 +18,7 @@ from sphinx_filedocs.patterns import compile_pattern
 _EXAMPLES, _LONGEST, _NAMES = 20, 4_000, 60
 #: A mark of an example: ``python``, ``{code-block} python``, ``rust,no_run``, ``js{1,3}``.
 _MARK = re.compile(r"(?:\{[\w-]+\}\s*)?\{?\.?(?P<name>[\w#+.-]{1,40})")
-#: Strings, comments and lines of a shell, in which words are no names, and names.
+#: Strings, comments and lines of a shell, whose words are no names, and names.
 _WORDS = compile_pattern(
     r'"""(?:(?!""").)*+"""'
     r'|"(?:[^"\\\n]|\\.)*+"'
@@ -33,7 +33,7 @@ _WORDS = compile_pattern(
 )
 #: A directive of code in reStructuredText, and the end of a paragraph before code.
 _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
-#: How a line begins that only says what the names of others are to be known as.
+#: The beginning of a line that only gives names to definitions of others.
 _IMPORT = re.compile(r"\s*(?:>>> )?(?:#\s*include|import|from|use|using|require(?:_once)?)\b")
 #: The first path in a line of a shell, with no more than options before it and the program that
 #: runs it.
@@ -43,7 +43,7 @@ _RUN = compile_pattern(
     re.MULTILINE,
 )
 _SHELL = frozenset({"", "bash"})
-#: What stands before a name that an example defines itself.
+#: The words before a name that an example defines itself.
 _DEFINING = frozenset(
     (
         "actor", "class", "const", "def", "enum", "fn", "fun", "func", "function", "interface",
@@ -107,7 +107,7 @@ def _names(example: CodeExample) -> tuple[str, ...]:
         name, start = match["name"] or "", match.start()
         is_member = name[:1].islower() and text[start - 1 : start] == "."
         is_import = name and _IMPORT.match(text, text.rfind("\n", 0, start) + 1)
-        # What stands before the last part of an imported name is where that is.
+        # The text before the last part of an imported name is its place.
         is_place = text.startswith("\\", match.end()) or (
             is_import and text.startswith((".", "::"), match.end())
         )

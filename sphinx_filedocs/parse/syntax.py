@@ -24,18 +24,18 @@ from sphinx_filedocs.phrases import Phrase
 
 #: Longest name that is kept, in bytes.
 NAME = 200
-#: What stands farther than that from the start of its line is not looked at in its line: lines
-#: may be millions of bytes long.
+#: The farthest text from the start of its line that is searched in its line: lines may be millions
+#: of bytes long.
 FAR = 2000
 
 #: States that a query may have open at once: each takes the time of all. Real sources need 64.
 OPEN_STATES = 256
-#: How much of a text the parser gets at a time, in bytes.
+#: The bytes that the parser gets at a time.
 CHUNK = 1 << 12
 
-#: Bytes between two places of a text before which the characters are counted.
+#: The bytes between two places with a count of the characters before.
 STRIDE = 1 << 10
-#: What a line may have that only ends a block, beside a word for that.
+#: The characters of a line that only ends a block, beside a word for that.
 _CLOSING = b" \t\r)]};end"
 #: The bytes of UTF-8 that begin no character.
 _INNER = bytes(range(0x80, 0xC0))
@@ -102,11 +102,11 @@ class Syntax:
         self.root = root
         leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
         extents = {node.byte_range for node in leaves.get("identifier", ())}
-        #: Where the names stand, first byte and the one behind the last, in order.
+        #: The places of names, first byte and the one behind the last, in order.
         self.spots = sorted(spot for spot in extents if self.is_name(*spot))
         #: The same for those that were blanked before parsing.
         self.hidden = self._hidden_names()
-        #: What no rule of the grammar fits.
+        #: The nodes that no rule of the grammar fits.
         self.errors = leaves.get("error", []) if self.root.has_error else []
         attributes = leaves.get("attribute", [])
         #: First byte of each attribute or decorator -> the byte behind it.
@@ -121,7 +121,7 @@ class Syntax:
         self._hidden = dict(self._hidden_lines())
         lines = self.data.split(b"\n")
         sizes = (len(line) + 1 for line in lines)
-        #: Where each line starts, and where one more would.
+        #: The start of each line, and of one more.
         self._line_starts = list(accumulate(sizes, initial=0))
         rows = {row: row for row in self._hidden}
         empty = (row for row, line in enumerate(lines, 1) if not line.strip(_CLOSING))
@@ -349,7 +349,7 @@ class Syntax:
         raw = self.data[node.start_byte : node.end_byte].rstrip()
         start, end = node.start_byte, node.start_byte + len(raw)
         if raw.endswith(b"-}") and not raw.startswith(b"{-"):
-            # That of Haskell leaves its mark out of a first comment above what is for the compiler.
+            # That of Haskell leaves its mark out of a first comment above a pragma.
             before = self.data[max(0, start - FAR) : start].rstrip()
             start -= min(start, FAR) - len(before) + 2 if before.endswith(b"{-") else 0
             raw = self.data[start:end]

@@ -20,11 +20,11 @@ from sphinx_filedocs.source import credentials
 
 #: In bytes; much larger ones are taken from the system and given back each time.
 _BLOCK = 1 << 16
-#: What is looked at of a file to tell whether it holds credentials, in bytes.
+#: The part of a file to search for credentials, in bytes.
 _HEAD = 1 << 20
 #: Git looks for a NUL byte in so many first bytes to call a file binary (buffer_is_binary).
 _SNIFFED = 8000
-#: What no text has but a few of, whatever its encoding; a tenth of what is compressed.
+#: Bytes that are rare in texts of any encoding, and a tenth of compressed data.
 _CONTROLS = bytes({*range(32), 127} - {*b"\t\n\v\f\r\b\x1b"})
 _MOST_CONTROLS = 0.04
 #: UTF-32's little-endian mark begins with UTF-16's, so it comes first.
@@ -303,7 +303,7 @@ def _declared(data: bytes) -> str | None:
 
 
 #: Those of the Encoding Standard that are in wide use; of several that fit as well, the first.
-#: cp1252 is what browsers read a text as of which nothing is known.
+#: Browsers read a text of unknown encoding as cp1252.
 _USUAL = (
     "cp1252", "cp1251", "koi8_r", "cp932", "euc_jp", "gb18030", "big5", "cp949", "cp1250",
     "iso8859_2", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp866", "mac_roman",

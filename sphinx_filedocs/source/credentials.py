@@ -28,9 +28,9 @@ from sphinx_filedocs.source.escapes import JOINT, View, views
 from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
-#: What the beginning of a token ends with that nothing else begins with.
+#: The last characters of a token's beginning that nothing else begins with.
 _MARKS_OF_ISSUERS = ("_", "-", ".", "~")
-#: How a token goes on behind such a mark: other than words do.
+#: The rest of a token behind such a mark, unlike words.
 _GOES_ON = (
     "(?![_-]{6})(?=[0-9A-Za-z_+/-][0-9A-Za-z_.+/=-]{15})"
     "(?=[a-z_.+/=-]{0,40}[0-9A-Z])(?=[A-Z_.+/=-]{0,40}[0-9a-z])"
@@ -43,11 +43,11 @@ _MARKS_RUNS = bytes(b"a"[0] if byte in _IN_TOKENS else b" "[0] for byte in range
 #: In front of a credential may stand an option of one letter: ``mysql -pAKIA…``.
 _NO_LETTER = r"(?:(?<![0-9A-Za-z])|(?<=\s-[A-Za-z]))"
 _NO_LETTER_BEHIND = "(?![0-9A-Za-z])"
-#: How far from its name a value stands, in characters; and how long one is.
+#: The distance of a value from its name, in characters, and the length of one.
 _NEAR, _LONGEST_VALUE = 300, 5000
-#: What stands for each character of a credential.
+#: Stands for each character of a credential.
 MASK = "\u2022"
-#: What stays of a credential, so that the text around it is read as before.
+#: The unmasked parts of a credential, so that the text around it is read as before.
 _KEPT = re.compile(rf"(\n|{JOINT})")
 _EXAMPLE = re.compile(r"(?i)example|placeholder|x{8}")
 
@@ -57,7 +57,7 @@ _BEGIN = re.compile(
     r"-----?|Private-Lines:[ ][0-9]{1,3}(?=[^0-9])"
 )
 _MAY_BEGIN = re.compile("PRIVATE KEY|Private-Lines: ")
-#: What a key without an end goes on with: a line of it, behind no more than the end of a line,
+#: The continuation of a key without an end: a line of it, behind no more than the end of a line,
 #: quotes or marks of a comment.
 _LINE = re.compile(
     r"""(?:\\[nrt]|[^0-9A-Za-z+/=\\]){1,40}
@@ -71,7 +71,7 @@ _SHORTEST_LINE = 40
 _LONGEST_KEY = 40_000
 #: An Ed25519 key in its shortest form has so many characters.
 _SHORTEST_KEY = 64
-#: What shows that a part of a key was left out.
+#: The sign of a key with a part left out.
 _CUT = re.compile(r"\.\.\.|\u2026")
 _PRIVATE_KEY = Phrase("private key")
 #: The beginnings of PNG, JPEG, GIF and WebP in Base64, and a whole such image.
@@ -95,7 +95,7 @@ _KEY_PART = re.compile(
 )
 
 
-#: Returns where a text has what one of some expressions matches, in order.
+#: Returns the matches of some expressions in a text, in order.
 Spans = Callable[[tuple[re.Pattern[str], ...]], list[tuple[int, int]]]
 
 
@@ -239,7 +239,7 @@ def _tokens() -> tuple[_Tokens, ...]:
             mark = begin[-1] if begin.endswith(_MARKS_OF_ISSUERS) else begin[0]
             form = f"{re.escape(begin)}(?:{table['then']}){_NO_LETTER_BEHIND}"
             rows[mark].append((begin, name, form))
-    # Of two beginnings of which one ends with the other, the longer.
+    # Of two beginnings with the same end, the longer.
     groups = {mark: sorted(group, key=lambda row: -len(row[0])) for mark, group in rows.items()}
     return tuple(
         _Tokens(

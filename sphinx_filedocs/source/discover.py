@@ -22,7 +22,7 @@ _READMES = (
     *("readme.md", "readme.markdown", "readme.rst"),
     *("readme.adoc", "readme.asciidoc", "readme.txt", "readme"),
 )
-#: Where GitHub looks for a project's README too.
+#: A folder that GitHub searches for a project's README too.
 _FOR_HOSTS = ".github"
 #: Of a path in a message, in characters.
 _LONGEST_PLACE = 300
@@ -175,8 +175,8 @@ class _Search:
         self._prunes = not any(rule.negated for rule in self._exclude.rules)
         self._skip = _below(root, skip)
         self._enterable = {"": True}
-        #: Of repositories that are walked through: the top of the work tree, and what its own file
-        #: ignores.
+        #: Of repositories that are walked through: the top of the work tree, and the rules of its
+        #: own ignore file.
         self._ignoring: dict[str, tuple[str, bytes]] = {}
 
     def entries(self) -> list[Entry]:
@@ -211,8 +211,8 @@ class _Search:
         return (folder for folder, is_entered in self._enterable.items() if is_entered)
 
     def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
-        """Yield the paths below ``base``, the root or another repository, and True if Git does
-        not exclude them."""
+        """Yield the paths below ``base``, the root or another repository, and True for those
+        that may be documented as far as Git knows."""
         listed = self._listed(base)
         if listed is None:
             # In the place of a submodule that is not checked out nothing is tracked.
@@ -317,7 +317,7 @@ class _Search:
         if self._prunes and self._exclude.selects(folder, is_folder=True):
             self.unselected.add("exclude")
             return False
-        # Git still lists what lay in a folder that is a link now.
+        # Git still lists the files of a folder that is a link now.
         status = self._status(folder)
         is_folder = status is not None and stat.S_ISDIR(status.st_mode)
         return is_folder and not walk.is_output(f"{self._root}/{folder}")

@@ -16,14 +16,14 @@ from html.entities import html5
 from itertools import accumulate, chain
 from operator import add
 
-#: What stands between two strings that are one, behind the quote: in C, Python, JavaScript, PHP,
-#: Lua, SQL.
+#: The text between two strings that are one, behind the quote: in C, Python, JavaScript, PHP, Lua,
+#: SQL.
 _BETWEEN = (
     r"(?<=[0-9A-Za-z_+/=.-].)(?:[ \t]|\\?\n)*(?:(?:\+|\.\.?|&|\|\|)(?:[ \t]|\\?\n)*)?"
     r"(?:(?<=[\s+.&|])[bBfFrRuU])?[\"'`](?=[0-9A-Za-z_+/=.-])"
 )
 JOINT = rf"[\"'`]{_BETWEEN}|\\\n[ \t]*"
-#: What begins an escape, itself escaped any number of times: ``\\n`` in a string in JSON in a
+#: The beginning of an escape, itself escaped any number of times: ``\\n`` in a string in JSON in a
 #: string, ``%253D``, ``&amp;amp;lt;``.
 _ESCAPE = re.compile(
     rf"""[\\%&\x1b\x9b"'`](?: (?<=["'`])(?P<joint>{_BETWEEN})"""

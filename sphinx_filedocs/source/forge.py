@@ -11,8 +11,8 @@ from urllib.parse import quote
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.source.git import GitError, branch, head, run
 
-#: The forms of https://git-scm.com/docs/git-clone#_git_urls: with a scheme, and as scp has it. What
-#: stands before the host may be a password.
+#: The forms of https://git-scm.com/docs/git-clone#_git_urls: with a scheme, and as scp has it. The
+#: part before the host may be a password.
 _URL = re.compile(
     r"(?P<scheme>https?|ssh|git)://(?:[^/@]*@)?(?P<host>[\w.-]+)(?P<port>:\d+)?/(?P<path>[^?#]+)"
 )
@@ -96,7 +96,7 @@ class Repository:
         return self._filled(form, branch, below) if form else None
 
     def _filled(self, form: str, ref: str, below: str) -> str:
-        # What is quoted has no braces, which would be fields of the template.
+        # Quoted text has no braces, which would be fields of the template.
         place = quote(below.encode("utf-8", "surrogateescape"))
         return self.address + form.replace("{ref}", quote(ref)).replace("{path}", place + "{path}")
 
@@ -123,7 +123,7 @@ def clone_around(folder: Path) -> Clone | None:
     """Return the clone that a folder lies in; ``None`` if there is none, or no Git."""
     try:
         said = run(folder, "rev-parse", "--show-toplevel", "--show-prefix")
-        # As it is written: what "git remote" prints follows the user's own detours.
+        # As it is written: "git remote" prints it with the user's own detours.
         remote = run(folder, "config", "--get", "remote.origin.url", codes=(0, 1))
     except GitError:
         return None

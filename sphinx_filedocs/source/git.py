@@ -30,7 +30,8 @@ _OPTIONS = (
     "-c",
     "mailmap.file=",
 )
-#: What a surrounding Git (a hook that builds the documentation) sets for its own repository.
+#: The variables that a surrounding Git (a hook that builds the documentation) sets for its own
+#: repository.
 _FOREIGN = frozenset(
     {
         "GIT_DIR",
@@ -51,11 +52,11 @@ _FOREIGN = frozenset(
 _SETTINGS = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
-    # A partial clone would fetch what is missing, with a program that its configuration names.
+    # A partial clone would fetch missing objects, with a program that its configuration names.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
     "LC_ALL": "C",
-    # What it says of an error must not stand behind a trace, which the user's settings may ask for.
+    # An error message must not stand behind a trace, which the user's settings may enable.
     **dict.fromkeys(("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF"), "0"),
 }
 
@@ -175,7 +176,7 @@ __all__ = [
     "state",
 ]
 
-#: How many commits are looked at, the newest ones.
+#: The most commits to read, the newest ones.
 MAX_COMMITS = 50_000
 _UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
 MAX_AUTHOR = 100
@@ -327,7 +328,8 @@ class _Commit:
 def _commits(root: Path, limit: int) -> list[_Commit]:
     arguments = ["rev-list", "--topo-order", "--parents", f"--max-count={limit}", "--format=%T"]
     if prefix(root):
-        # Only a subfolder: leave out what doesn't touch it, with the parents rewritten to fit.
+        # Only a subfolder: leave out commits that don't touch it, with the parents rewritten to
+        # fit.
         arguments += ["--full-history", "HEAD", "--", "."]
     else:
         arguments += ["HEAD", "--"]
@@ -357,11 +359,11 @@ def _attribute(
         for commit in batch:
             rest = paths_at.pop(commit.hash, set())
             if not commit.parents:
-                # What a shallow clone shows as a beginning is only where it was cut off.
+                # The first commit of a shallow clone is only the place of the cut.
                 commit_of.update(dict.fromkeys(() if shallow else rest, commit.hash))
                 continue
             for parent in commit.parents:
-                # What a parent beyond the limit has is unknown, so nothing is claimed.
+                # The content of a parent beyond the limit is unknown, so nothing is claimed.
                 changed = differences.get((trees.get(parent, ""), commit.tree), frozenset())
                 differing = rest & changed
                 rest -= changed

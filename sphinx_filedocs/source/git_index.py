@@ -19,7 +19,7 @@ _LARGEST, _LONGEST = 1 << 28, 1 << 12
 #: Before the hash in an entry; the place of its mode there.
 _BEFORE, _MODE = 40, 24
 _EXTENDED = 0x4000
-#: The hash of files and of the index itself: what makes it, and its size in bytes.
+#: The hash of files and of the index itself: its function, and its size in bytes.
 _HASHES = ((hashlib.sha1, 20), (hashlib.sha256, 32))
 
 
@@ -140,7 +140,7 @@ def _names(data: bytes, end: int, size: int) -> Iterator[bytes]:
         yield name
     while at < end:
         kind = data[at : at + 4]
-        # What has a small letter says that the entries are not all.
+        # An extension with a small letter means that the entries are not all.
         if not b"A" <= kind[:1] <= b"Z":
             raise UnreadableIndexError(f"it is divided ({kind.decode('ascii', 'replace')})")
         at += 8 + _number(data, at + 4)

@@ -42,8 +42,7 @@ _ARGUMENTS = (
     *("--date-order", "--no-notes", "--no-color", "--no-ext-diff", "--no-textconv"),
     *("--ignore-submodules=none", "--relative", "--encoding=UTF-8", f"-O{os.devnull}"),
 )
-#: Renames of files that were changed as well, for which their contents are compared, or of others
-#: alone.
+#: Renames of files that were changed as well(by comparing contents), or of others alone.
 _CHANGED, _UNCHANGED = "-M", "-M100%"
 _DAY = 86_400
 _HEAD, _FIELDS = "\x01", 5
@@ -170,7 +169,7 @@ def _followed(
     """Yield the changes of each commit to present files, through their renames: the number of
     the commit, the present path, and the row."""
     now = {path: path for path in paths}
-    # What changed on another branch under the old name comes before the rename.
+    # Changes on another branch under the old name come before the rename.
     early: defaultdict[str, list[tuple[int, _ChangedFile]]] = defaultdict(list)
     for number, commit in enumerate(commits):
         renames: list[tuple[_ChangedFile, str]] = []
@@ -187,7 +186,7 @@ def _followed(
         for row, path in renames:
             now[row.renamed_from] = path
             before = early.pop(row.renamed_from, ())
-            # Where it was made or deleted since, it was another file of that name.
+            # If it was made or deleted since, it was another file of that name.
             if all(earlier.status == "M" for _, earlier in before):
                 yield from ((at, path, earlier) for at, earlier in before)
 
@@ -215,7 +214,7 @@ def _together(
         cosine = common / sqrt(seen[first] * seen[second])
         if common < _LEAST_COMMON or cosine < _LEAST_COSINE:
             continue
-        # What is shown counts the large commits too.
+        # The shown numbers count the large commits too.
         every = len(set(changed[files[first]]).intersection(changed[files[second]]))
         rows_by_path[files[first]].append((cosine, Together(files[second], every)))
         rows_by_path[files[second]].append((cosine, Together(files[first], every)))

@@ -151,8 +151,8 @@ def compile_glob(pattern: bytes) -> re.Pattern[bytes]:
 
     :raises PatternError: when the pattern is malformed.
     """
-    # Git compares what comes before the first wildcard by itself, so that stars right after it
-    # stand at a start: ``a**/b`` is for "ab" and "ax/y/b" too.
+    # Git compares the text before the first wildcard by itself, so that stars right after it stand
+    # at a start: ``a**/b`` is for "ab" and "ax/y/b" too.
     start = next((at for at, byte in enumerate(pattern) if byte in b"*?[\\"), len(pattern))
     segments: list[list[bytes]] = [[]]
     for token in _tokens(pattern[start:]):

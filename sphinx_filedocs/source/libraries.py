@@ -24,12 +24,12 @@ _MODULE = re.compile(
     r"\b(?P<key>mod|main_module):\s*+(?:\{\s*+)?(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
 )
 _DART = re.compile(r"""^name:[ \t]*["']?(?P<name>\w{1,100})""", re.MULTILINE)
-#: Where a word of an Elixir module's name begins.
+#: The start of a word in an Elixir module's name.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-#: What a package of node is built from.
+#: The endings of sources of a Node package.
 SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
 _HEADERS = (".h", ".hpp", ".hh")
-#: Folders that setuptools takes for no packages where a manifest names none.
+#: Folders that setuptools takes for no packages if a manifest names none.
 _NO_PACKAGES = frozenset(
     (
         "ci", "bin", "debian", "doc", "docs", "documentation", "manpages", "news",
@@ -39,7 +39,7 @@ _NO_PACKAGES = frozenset(
     )
 )  # fmt: skip
 
-#: Where pyproject.toml, setup.cfg and setup.py have the name of a project.
+#: The keys of a project's name in pyproject.toml, setup.cfg and setup.py.
 _PYTHON_NAMES = (
     ("project", "name"),
     ("tool", "poetry", "name"),
@@ -47,7 +47,7 @@ _PYTHON_NAMES = (
     ("metadata", "name"),
     ("name",),
 )
-#: Where they name the modules that are installed, by what builds the project.
+#: The keys of the installed modules, for each build tool.
 _PYTHON_MODULES = (
     ("tool", "flit", "module", "name"),
     ("tool", "flit", "metadata", "module"),
@@ -128,7 +128,7 @@ def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     if name and not named and len(modules) <= 1:
         named = _python_files(project, folder, modules)
         packages = [] if named else _packages(project, folder)
-        # Where there is one only, that is installed, whatever its name is.
+        # If there is only one, that is installed, under any name.
         named = packages if len(packages) == 1 else named
     for file in named:
         yield file, begins(name, path)

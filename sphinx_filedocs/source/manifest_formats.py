@@ -95,7 +95,7 @@ def ini(text: str) -> Table:
     return sections
 
 
-#: How much of one is read, in characters.
+#: The part of one to read, in characters.
 _LONGEST_TEXT = 200_000
 SCRIPTS = ("console_scripts", "gui_scripts")
 _LISTS = ("packages", "py_modules", "scripts")
@@ -126,7 +126,7 @@ def script_lines(value: str) -> Mapping[str, str]:
 class _Script:
     def __init__(self, tree: ast.Module) -> None:
         self._nodes = list(ast.walk(tree))
-        #: What is assigned to each variable at the top of the file, if that is done once.
+        #: The value of each variable assigned exactly once at the top of the file.
         self._values: dict[str, ast.expr | None] = {}
         for node in tree.body:
             if isinstance(node, ast.Assign):
@@ -204,7 +204,7 @@ def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
     return sections
 
 
-#: What reads a manifest, by the ending of its name; of all others it is :func:`ini`.
+#: The reader of a manifest, by the ending of its name; :func:`ini` for all others.
 _TABLES: Mapping[str, Callable[[str], Table]] = {
     ".toml": toml,
     ".json": jsonc,

@@ -21,7 +21,7 @@ from sphinx_filedocs.source.manifest_formats import (
     toml,
 )
 
-#: How many characters of a manifest's description are kept.
+#: The most characters of a manifest's description.
 _LONGEST = 1_000
 _RUBY_STRING = r"""(?:"[^"\\\n]{1,500}"|'[^'\\\n]{1,500}')"""
 #: Strings that are one, at the ends of lines by a backslash; with ``+`` they are none.
@@ -162,7 +162,7 @@ def _cmake(text: str) -> _Said:
     return _Said(next(iter(words[at:]), ""))
 
 
-#: By name or ending, in the order in which those of one folder are asked.
+#: By name or ending, in the order of their precedence in one folder.
 _READERS: Mapping[str, Callable[[str], _Said]] = {
     "pyproject.toml": _python,
     "setup.cfg": _setup,
@@ -178,7 +178,7 @@ _READERS: Mapping[str, Callable[[str], _Said]] = {
     "dune-project": _by_pattern(_QUOTED),
     ".opam": _by_pattern(_QUOTED),
     "CMakeLists.txt": _cmake,
-    # Beside any of these it is for what builds or shows the project.
+    # Beside any of these it is for a tool that builds or shows the project.
     "package.json": _node,
 }
 _ENDINGS = tuple(name for name in _READERS if name.startswith("."))
@@ -186,7 +186,7 @@ _ENDINGS = tuple(name for name in _READERS if name.startswith("."))
 _MAX_MANIFEST = 1_000_000
 #: In characters: a folder may have as many.
 _LONGEST_TITLE = 255
-#: What builds programs in C: beside one of these, a crate may be a part of the program.
+#: Build files of C programs: beside one of these, a crate may be a part of the program.
 _BUILDS_C: Sequence[str] = ("CMakeLists.txt", "configure.ac", "meson.build")
 
 

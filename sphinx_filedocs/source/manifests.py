@@ -28,9 +28,9 @@ _MODULE_SCRIPT = re.compile(
     r"""<script\b(?=[^<>]{0,300}\stype=["']?module\b)[^<>]{0,300}?\ssrc=["']/*(?P<path>[^"'\n]+)""",
     re.IGNORECASE,
 )
-#: What node tries for a path without an ending.
+#: The endings that Node tries for a path without one.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
-#: The conditions under which node takes an export, and how deep they are nested at most.
+#: The conditions of exports that Node uses, and the most levels of nested ones.
 _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
 
@@ -134,7 +134,7 @@ class Project:
 
 
 _PYTHON = ("pyproject.toml", "setup.cfg", "setup.py", "entry_points.txt")
-#: Where the manifests of Python list the commands that they install.
+#: The keys of the commands that manifests of Python install.
 _SCRIPTS = (
     ("project", "scripts"),
     ("project", "gui-scripts"),
@@ -181,7 +181,7 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
         and index in project.files
         and not any(target for key, target in targets if key != "bin")
     ):
-        # What node takes where nothing is named.
+        # The default of Node.
         yield index, begins(name, path)
 
 

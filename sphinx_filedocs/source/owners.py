@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_line
 from sphinx_filedocs.source.tree import Read, Texts
 
-#: In the order in which GitHub looks, then GitLab's own place.
+#: In the order of GitHub's search, then GitLab's own place.
 PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
 _WORD = re.compile(r"(?:\\.|[^\s\\])+")
 _SECTION = re.compile(r"\^?\[[^\]]+\](?:\[\d+\])?(?=\s|$)")

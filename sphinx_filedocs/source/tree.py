@@ -61,8 +61,8 @@ class Texts:
             del self._facts[key]
 
 
-#: Folders whose content is not what other parts of a tree mean by a name, although it may have
-#: that name; from inside such a folder its files are found.
+#: Folders that names in other parts of a tree do not refer to, even if a file there has the name;
+#: from inside such a folder its files are found.
 _SECLUDED = """
 doc docs example examples fixture fixtures sample samples snapshots stubs test testdata tests
 typings

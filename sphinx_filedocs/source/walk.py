@@ -11,7 +11,7 @@ from sphinx_filedocs.source.ignore import IgnoreRules, parse_file
 
 #: The stores of version control systems.
 VERSION_CONTROL = frozenset({".git", ".hg", ".svn", ".bzr", ".jj"})
-#: What tools leave behind; only a tree that Git lists can say itself that it wants them.
+#: The files that tools leave behind; only a tree that Git lists can ask for them.
 JUNK = frozenset(
     {
         "__pycache__",
@@ -26,7 +26,7 @@ JUNK = frozenset(
         ".DS_Store",
     }
 )
-#: Rules with where the folder of their file ends in a path, the nearest last.
+#: Rules with the place of their file's folder in a path, the nearest last.
 _Rules = tuple[tuple[int, IgnoreRules], ...]
 #: More than any ignore file that somebody wrote; the rest of a longer one is not read.
 MAX_IGNORE_FILE = 1 << 18
@@ -73,7 +73,7 @@ def walk(
         if folder != base and "pyvenv.cfg" in names:
             continue
         if folder != base and ".git" in names:
-            # Another repository says itself what it tracks.
+            # Another repository decides itself which files are tracked.
             yield folder
             continue
         if ".gitignore" in names:

@@ -48,7 +48,7 @@ def _place(file: File, project: Project) -> str | None:
     own folder, else ``None``."""
     named = [row.target for row in file.facts.imports if "$" not in row.target]
     for place in dict.fromkeys(("", file.folder)):
-        # What lies nowhere in the tree is looked for along PATH, or is absolute.
+        # A path that is nowhere in the tree is searched along PATH, or is absolute.
         if all(
             clean(posixpath.join(place, target)) in project.files
             or clean(posixpath.join(file.folder, target)) not in project.files

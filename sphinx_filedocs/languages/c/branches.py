@@ -22,9 +22,9 @@ _WRITE = compile_pattern(
     r"\s*+#\s*+(?P<word>define|undef)\b(?:\s|\\\n)*+(?P<name>[A-Za-z_]\w*+)(?P<rest>(?s:.*+))"
 )
 _COMMENT = compile_pattern(r"/\*(?s:.*?)(?:\*/|\Z)|//.*+|\\\n")
-#: What may be a number, or lead to one.
+#: A possible number, or an expression of one.
 _COUNTABLE = re.compile(r"[\w\s()<>!=&|+*'-]{0,60}\Z")
-#: What stands for a value that is none of these.
+#: Stands for any other value.
 _OTHER = "()"
 _NOT_DEFINED = re.compile(r"!\s*defined\s*(?:\(\s*(\w+)\s*\)|(\w+))\Z")
 _CODE = re.compile(r"\S+")
@@ -142,7 +142,7 @@ def _condition(mark: Directive) -> str:
         return f"!defined({text})"
     if mark.keyword.endswith("def"):
         return f"defined({text})"
-    # What is empty is no condition, and not always true.
+    # An empty condition is none, and not always true.
     return text or UNREAD
 
 

@@ -16,7 +16,7 @@ from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, par
 _DATABASE = "compile_commands.json"
 #: So many commands of a database are read.
 _COMMANDS = 20_000
-#: The options that are read, with what they name behind them or as the next word.
+#: The supported options, with their value behind them or as the next word.
 _OPTION = re.compile(r"-(I|isystem|iquote|D|U|include|imacros)(.*)", re.DOTALL)
 _FOLDERS = ("I", "isystem", "iquote")
 
@@ -237,7 +237,7 @@ def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
 _MACRO_FLAG = compile_pattern(r"(?<![\w$./-])-[DU][ \t]*+([A-Za-z]\w*+)")
 _DEFINING = ("target_compile_definitions", "add_compile_definitions", "add_definitions")
 _CMAKE_NAME = compile_pattern(r"(?<![\w${/.-])(?:-D)?+([A-Z]\w*+)(?![\w}])")
-#: What compilers define that no name reserves for them.
+#: Macros that compilers define under names that are not reserved for them.
 _BY_COMPILERS = frozenset({"linux", "unix", "i386"})
 
 

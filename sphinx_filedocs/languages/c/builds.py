@@ -65,7 +65,7 @@ class Compiled:
         self._conditions = conditions
         self._sources: dict[str, _Source] = {}
         self._read: dict[tuple[frozenset[int], str], bool] = {}
-        #: What the units say, each once.
+        #: The states of macros in the units, each once.
         self._said: list[Mapping[str, MacroState]] = []
 
     @cached_property
@@ -98,7 +98,7 @@ class Compiled:
         units_by_path: defaultdict[str, set[int]] = defaultdict(set)
         numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
         switches = switches_of(self._tree, commands)
-        # All that may be included: it is not known yet under which conditions.
+        # All possible includes: their conditions are not known yet.
         every = reachable((command.file for command in commands), self._included)
         tested = self._tested(every)
         written = {name for path in every for name in self._source(path).writes}
@@ -173,9 +173,9 @@ class _Unit:
         self._command = command
         self._flags = dict(command.macros)
         self._written = written
-        #: What its files do to macros, and whether they are surely included.
+        #: The changes of macros in its files, with True if the files are surely included.
         self._writes: defaultdict[str, list[tuple[_Write, bool]]] = defaultdict(list)
-        # What is included by force from elsewhere may define them.
+        # A file that is included by force from elsewhere may define them.
         self._switches = frozenset() if None in command.forced else frozenset(switches)
         self._known: dict[str, MacroState | None] = {}
         self._busy: set[str] = set()
@@ -186,7 +186,7 @@ class _Unit:
             for name, value in self._flags.items()
             if name not in self._written
         }
-        #: Whether each is surely included.
+        #: True for each that is surely included.
         reached: dict[str, bool] = {}
         pending = [(path, True) for path in (self._command.file, *self._command.forced) if path]
         while pending:

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 
 _CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
 _BRACKET = re.compile(r"[(){}]")
-#: The last character of an item of a list, or what parts it from the next one.
+#: The last character of an item of a list, or a separator of items.
 _ENDS_ITEM = re.compile(r"[\w)}\"',]")
 _CODE = re.compile(r"\S++")
-#: What opens a list of values, of enumerators or of initializers, or ends before a statement that
-#: belongs to it.
+#: The opening of a list of values, of enumerators or of initializers, or the end of code before a
+#: statement that belongs to it.
 _OPEN = re.compile(
     r"(?:[=,]\s*+\{|\benum\b[^;{}()]*+\{|(?:\)|\bnoexcept)\s*+:|"
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
 )
-#: What is defined for Windows alone.
+#: The macros that are defined for Windows alone.
 _WINDOWS = re.compile(
     r"\b_?_?(?:WIN(?:32|64|DOWS|NT)|_?MINGW\d*|CYGWIN)_?_?\b|\b(?:_MSC_VER|_?UNICODE)\b"
 )

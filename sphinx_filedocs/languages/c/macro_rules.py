@@ -57,7 +57,7 @@ _CALL_LINE = rf"{_UPPER}\s*+{_PARENS}[ \t]*+(?:\n|\Z)\s*+"
 # A type may stand above its function: BOOL, f(x).
 _NAME_LINE = rf"{_MACRO}[ \t]*+(?:\n|\Z)\s*+(?!(?!{_MACRO})\w++[ \t]*+\()"
 _LINE_OF_ITS_OWN = f"(?:{_CALL_LINE}|{_NAME_LINE})"
-# What is in braces behind these, and what follows a comma, is a list: its last name is an item.
+# The content of braces behind these, and text behind a comma, is a list: its last name is an item.
 _LIST = r"(?:\benum\b[^;{}()]*+|=\s*+)\{"
 _LINE_IN_A_LIST = rf"(?:{_CALL_LINE}|{_NAME_LINE}(?!\}}))"
 _CALLED = rf"(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"

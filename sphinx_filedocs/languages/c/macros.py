@@ -33,8 +33,8 @@ from sphinx_filedocs.languages.c.macro_rules import (
 )
 from sphinx_filedocs.patterns import compile_pattern
 
-# What is no code, or cannot be read as such. Every one begins with one of a few characters, as
-# that is what is searched for; a directive with the end of the line before it.
+# Text that is no code, or cannot be read as such. Every one begins with one of a few characters:
+# the search is for these; a directive with the end of the line before it.
 _NOISE = compile_pattern(
     r"""
     [/"'\nuULR] (?:
@@ -67,9 +67,9 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _NO_TYPES = frozenset({"return", "goto", "else", "case", "delete", "throw", "sizeof", "new"})
 _WORD = compile_pattern(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
 
-# What a directive defines: the parameters of a macro and its text.
+# The content of a directive's definition: the parameters of a macro and its text.
 _MACRO = compile_pattern(r"[ \t]*+#[ \t]*+define[ \t]++\w++(?:\(([^()]*+)\))?+((?s:.*+))")
-# A word in that text; what is pasted together is none.
+# A word in that text; pasted words are none.
 _PART = compile_pattern(
     r"""
     "(?:[^"\\]|\\(?s:.))*+"?+ | '(?:[^'\\]|\\(?s:.))*+'?+ | //.*+ | /\*(?s:.*?)(?:\*/|\Z)
@@ -193,7 +193,7 @@ def shadow_of(source: str) -> Shadow:
     parts: list[str] = []
     end = 0
     # The first line may be a directive too. A match that begins a line earlier starts, in the
-    # source, where its line does.
+    # source, at the start of its line.
     text = "\n" + source
     for match in _NOISE.finditer(text):
         start = match.start()
@@ -258,7 +258,7 @@ def _calls(shadow: str, classes: set[str]) -> Iterator[Range]:
 
     :param classes: names that are no macros.
     """
-    #: For each open brace, whether it holds declarations, and where a call before it starts.
+    #: For each open brace, True if it holds declarations, and the start of a call before it.
     stack: list[tuple[bool, int]] = [(True, -1)]
     for piece in PIECE.finditer(shadow):
         text = piece[0]

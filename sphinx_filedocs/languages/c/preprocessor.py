@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from sphinx_filedocs.patterns import compile_pattern
 
-#: What stands for a condition that is not read.
+#: Stands for a condition that is not read.
 UNREAD = "?"
 #: Longer conditions, in characters, and those of more parts or nested deeper are not read.
 LONGEST = 1000
@@ -77,7 +77,7 @@ class Binary(NamedTuple):
     right: Condition
 
 
-#: A condition, or a part of one. How deep it is, is bounded.
+#: A condition, or a part of one, of bounded depth.
 Condition = IsDefined | MacroValue | Literal | Unknown | Unary | Binary
 #: The operators between two parts, those that bind least first.
 _LEVELS = (

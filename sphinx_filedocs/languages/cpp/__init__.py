@@ -74,9 +74,9 @@ _TEMPLATE = re.compile(r"template\s*(?=<)")
 _TOKEN = compile_pattern(r"[A-Za-z_]\w*+|\d[\w.]*+|::|\.\.\.|&&|[^\s\w]")
 _NAMED_POINTER = re.compile(r"(\(\s*[*&]+\s*)[A-Za-z_]\w*(\s*\))")
 _ARRAY = compile_pattern(r"(?<![\s\]])((?:\s*+\[[^\[\]]*+\])*+)\s*\Z")
-#: What belongs to a function behind its parameters.
+#: The parts of a function behind its parameters.
 _BEHIND = re.compile(r"\s*(const|volatile|&&?)")
-#: The owners before a name, and where one of them gets arguments.
+#: The owners before a name, and the places of their arguments.
 _OWNERS = compile_pattern(
     r"(?<!\w)(?<!::)(?<!::\s)"
     r"(?:\w++\s*+(?:<[^<>()]*+(?:<[^<>()]*+>[^<>()]*+)*+>\s*+)?::\s*+)++\Z"

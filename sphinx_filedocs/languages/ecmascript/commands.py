@@ -30,12 +30,12 @@ _RUNNERS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
     "ava": (("npx", "ava"), _JAVASCRIPT),
     "tap": (("npx", "tap"), _ALL),
 }
-#: The same for the modules of runners that are a part of what runs JavaScript.
+#: The same for the modules of runners that are built into a JavaScript runtime.
 _BUILT_IN: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
     "node:test": (("node", "--test"), _JAVASCRIPT),
     "bun:test": (("bun", "test"), _ALL),
 }
-#: Packages that a file of tests imports from, where it does not use globals.
+#: Packages that a file of tests imports from, if it does not use globals.
 _IMPORTED = {"@jest/globals": "jest"}
 _DEPENDENCIES = ("devDependencies", "dependencies", "peerDependencies")
 _NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
@@ -44,7 +44,7 @@ _NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a JavaScript or TypeScript file."""
     manifests = list(project.above(file.folder, "package.json"))
-    # Beside tests lies what only helps them.
+    # Helper files beside tests.
     if file.is_test and "test" in dict(file.facts.marks):
         yield from _tests(file, project, manifests)
     for manifest in manifests[:1]:
@@ -83,8 +83,8 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
 
 
 def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phrase | None:
-    """Return the places of a test runner's name in a ``package.json``. If its test script runs
-    another program, and no script runs this one, none counts: only that program may start it.
+    """Return the evidence for a test runner in a ``package.json``. A dependency is none if the test
+    script runs another program, no script runs this one, and the file does not import it.
 
     :param is_imported: True if the file of tests imports the runner.
     """

@@ -35,7 +35,7 @@ class StarPatterns:
 
     def __init__(self, patterns: Iterable[str]) -> None:
         self._patterns: list[str] = []
-        #: The place of each, by what is before the star and by what is behind it.
+        #: The place of each, by the text before and behind the star.
         self._known: dict[str, dict[str, int]] = {}
         for pattern in patterns:
             before, star, after = pattern.partition("*")
@@ -61,7 +61,7 @@ class StarPatterns:
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")
 _PLAIN = (".js", ".jsx", ".mjs", ".cjs")
 _OTHER = (".json", ".vue", ".svelte")
-#: The sources of what a TypeScript file names by the ending that the compiler will give it:
+#: The endings of sources for files that TypeScript imports by the ending of the compiler's output:
 #: https://www.typescriptlang.org/docs/handbook/modules/reference.html#file-extension-substitution
 _WRITTEN = {
     ".js": (".ts", ".tsx", ".d.ts"),
@@ -164,7 +164,7 @@ class Relative:
 
 
 _ENTRIES = ("source", "module", "main", "browser", "types", "typings")
-#: Folders that a build writes; the sources of what it wrote are commonly in ``src``.
+#: Folders that a build writes; the sources are commonly in ``src``.
 _BUILT = frozenset({"build", "cjs", "dist", "es", "esm", "lib", "out", "types"})
 #: More alternatives than this are not read from one entry.
 _ALTERNATIVES = 200

@@ -21,7 +21,7 @@ from sphinx_filedocs.source.tree import (
     parent,
 )
 
-#: What `go test` runs begins so.
+#: The beginnings of functions that `go test` runs.
 _TESTS = ("Test", "Benchmark", "Example", "Fuzz")
 #: A condition under which a file is compiled, which the command does not set.
 _CONSTRAINT = "//go:build "
@@ -63,7 +63,7 @@ def _is_one_of_several(file: File, project: Project) -> bool:
 
 #: A version in the last part of a module's path, which the folder of its repository does not have.
 _VERSION = re.compile(r"\.v\d+\Z")
-#: What stands for the content of a package where paths of files are compared.
+#: Stands for the content of a package in comparisons of paths.
 _ANY = "*"
 
 

@@ -116,7 +116,7 @@ def _place(name: str, path: str) -> str:
     return name.replace(".", "/") + posixpath.splitext(path)[1]
 
 
-#: Where Maven and Gradle keep sources; what follows is the package.
+#: The folders of sources of Maven and Gradle; the rest is the package.
 _SOURCES = re.compile(r"(?:^|/)src/[A-Za-z]+/java/(.+)\.java$")
 
 

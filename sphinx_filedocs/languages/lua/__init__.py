@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sphinx_filedocs.languages.java import Classpath, prefixes
 from sphinx_filedocs.source.tree import ancestors
 
-#: Folders of sources that are searched as if what they hold stood beside them.
+#: Folders of sources that are searched as if their files were beside them.
 _SEARCHED = ("lua", "src", "lib")
 
 

@@ -13,7 +13,7 @@ from sphinx_filedocs.source.manifests import Project
 
 _NAMES = ("Makefile", "makefile", "GNUmakefile")
 _RULE = re.compile(r"^([A-Za-z0-9][\w./-]*)\s*:(?![:=])([^\n#;]*)")
-#: What a line of a recipe runs: its first word, or what follows the name of an interpreter.
+#: The program on a line of a recipe: its first word, or the one behind the name of an interpreter.
 _RUN = re.compile(
     r"""\t[@-]*\s*(?:(?:\$[({](?:PYTHON|SHELL|PERL|RUBY|NODE)[)}]|python\d?|perl|ruby|node|(?:ba)?sh)
     \s+)?([^\s;&|()'"=<>@]+)""",

@@ -30,7 +30,7 @@ _RUNNING = ("tox.ini", "noxfile.py", "Makefile")
 _MANIFESTS = ("pytest.ini", "pyproject.toml", "setup.cfg", *_REQUIREMENTS, *_RUNNING)
 _PYTEST = re.compile(r"(?:^|-m)[^\S\n]*+pytest(?![\w.-]*/)\b|[\"']pytest[\"']", re.MULTILINE)
 _SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
-#: What pytest collects where a project says nothing else.
+#: The files that pytest collects by default.
 _COLLECTED = ("test_*.py", "*_test.py")
 _MANIFEST_FOLDER = ("pyproject.toml", "setup.py", "setup.cfg")
 

@@ -114,7 +114,7 @@ class Dotted:
         self._tree = tree
         self._modules = PythonModules.of(tree)
         self._roots = source_roots(tree, self._modules)
-        #: Where pytest puts the folder of a conftest.py on the path, for what is below it.
+        #: The folders of a conftest.py, which pytest puts on the path for files below.
         self._local = {parent(path) for path in tree.named("conftest.py")}
         targets = {
             tuple(_parts(import_.target)) for import_ in tree.imports(paths) if _absolute(import_)

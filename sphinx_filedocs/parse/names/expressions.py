@@ -37,9 +37,9 @@ from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.spans import Spans
 from sphinx_filedocs.patterns import compile_pattern
 
-#: How many names of a macro are kept.
+#: The most names of a macro.
 _MOST = 8
-#: What stands in quotes, and ends of lines that the body goes on behind.
+#: Quoted text, and ends of lines with a continuation of the body.
 _NOISE = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\\\r?\n', re.DOTALL)
 _PASTED = compile_pattern(r"(?<!\w)\w++(?:\s*+##\s*+\w++)++")
 
@@ -58,7 +58,7 @@ def _forms(parameters: Sequence[str], body: str) -> Iterator[str]:
             yield "".join(places.get(part, part) for part in parts)
 
 
-#: What the first parameter of a method is, by the kind of its definition.
+#: The meaning of the first parameter of a method, by the kind of its definition.
 _AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClass}
 
 
@@ -333,7 +333,7 @@ class Assembler:
 
 _REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
 _READ, _WRITE, _ADDRESS, _TYPE = map(USE_KINDS.index, ("read", "write", "address", "type"))
-#: What follows the name of a macro that is called.
+#: The text behind the name of a macro that is called.
 _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 
 
@@ -348,12 +348,12 @@ class UseKinds:
         self._macros = text.macros
         self._called = {end for kind, (_, end) in self._made.values() if kind == "call"}
         self._else = _READ if structure.reads else _REFERENCE
-        #: What is known of a name by where it starts; what is said last counts.
+        #: The use of a name by its start; the last one counts.
         self._known: dict[int, int] = {}
         counts = structure.counts
         called = {start for start, count in counts.items() if count != ANY_FUNCTION}
         marked = (
-            # What is not parsed may be anything.
+            # A name in text that is not parsed may be anything.
             (text.macros, _REFERENCE),
             (structure.known, _REFERENCE),
             (_within(text.syntax.errors, text.syntax.spots), _REFERENCE),
@@ -399,7 +399,7 @@ class UseKinds:
         if kind not in ("", "same", "cast"):
             return None
         if last.is_named:
-            # What *p leads to has no name, although p ends it.
+            # The target of *p has no name, although p ends it.
             return last if first.is_named or kind != "same" else None
         if first.is_named:
             return first

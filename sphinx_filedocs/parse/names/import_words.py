@@ -126,9 +126,9 @@ class ImportWords:
         self._binds_first = language.binds_first_part
         self.paths = dict(self._paths()) if language.module_paths else {}
         self.roles = dict(self._roles())
-        #: Where an import is itself an expression.
+        #: Imports that are themselves expressions.
         self.brought = {statement.extent: at for at, statement in enumerate(statements)}
-        #: The targets in which no name stands, and the numbers of their imports.
+        #: The targets without names, and the numbers of their imports.
         self.targets = [
             (statement.target, at)
             for at, statement in enumerate(statements)

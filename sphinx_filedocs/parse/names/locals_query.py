@@ -17,15 +17,15 @@ from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 Extent = tuple[int, int]
 #: So many arguments of a call are told apart by their places.
 ARGUMENTS = 50
-#: What the owner of a member is told by but itself.
+#: The ways to find the owner of a member, except the owner itself.
 _OWNERS = ("taker", "returned", "key")
-#: Kinds of definitions that count where others are said of the same name.
+#: Kinds of definitions that win over others of the same name.
 _STRONGER = ("given", "this", "class", "accessor", "computed", "provider", "outer")
-#: What takes any number of the parts of a value that is divided among names.
+#: Takes any number of the parts of a value that is divided among names.
 _RESTS = frozenset({"list_splat_pattern", "rest_pattern", "remaining_field_pattern"})
-#: A name, or members of what it means.
+#: A name, or members of its value.
 _PATH = re.compile(rb"[^\W\d]\w*(?:\.\w+)*\Z")
-#: How deep values are divided.
+#: The most levels of divided values.
 _DEPTH = 4
 
 
@@ -154,25 +154,26 @@ class Gathered:
         #: Names that belong to the file or to the function around.
         self.outer: dict[int, str] = {}
         self.opened: dict[int, Node] = {}
-        #: What stands in a scope but belongs to the one around it.
+        #: Text in a scope that belongs to the one around.
         self.outside: set[Extent] = set()
         self.exported: dict[int, Node] = {}
-        #: First byte of a member -> its owner, where that doesn't stand before it.
+        #: First byte of a member -> its owner, if that is not written before it.
         self.owned: dict[int, MemberOwner] = {}
-        #: What is defined where no name stands: a keyword, the text of a string.
+        #: Definitions without a name in their place: a keyword, the text of a string.
         self.named_marks: set[Extent] = set()
-        #: Names where the grammar knows none.
+        #: Names at places that are no names to the grammar.
         self.written: set[Extent] = set()
-        #: Last byte of a name, or of what ends with it -> the part of a value that it gets.
+        #: Last byte of a name, or of an expression that ends with it -> its part of the value.
         self.divided: dict[int, Divided] = {}
-        #: What functions return, and what they yield.
+        #: The results of functions, and the values that they yield.
         self.results: list[Node] = []
         self.yielded: list[Node] = []
-        #: Where names of functions start that may mean something else.
+        #: The starts of names of functions that may mean something else.
         self.replaced: set[int] = set()
-        #: Dotted names of which tests tell something.
+        #: Dotted names that tests narrow.
         self.tested: set[bytes] = set()
-        #: Last byte of a name -> what a test tells of it that is more than the type in it.
+        #: Last byte of a name -> the node of a narrowed type that differs from the type in the
+        #: test.
         self._tested_types: dict[int, Node] = {}
         self._known = known
         self._drafts: dict[tuple[int, int, str], Draft] = {}
@@ -240,7 +241,7 @@ class Gathered:
                     made.head = _wider(made.head, captures.get("scope.head", ()))
                     made.early = "early" in settings
                 if "place" in captures:
-                    # What stands first may be no parameter.
+                    # The first one may be no parameter.
                     made.place = _place(captures["place"][0]) - int(settings.get("first") or 0)
 
     def _narrowed(
@@ -360,7 +361,8 @@ class Gathered:
 
 
 _Adder = Callable[[Gathered, str, Sequence[Node], Settings, Captures], None]
-#: What adds the nodes of a capture, by the first part of its name; others are parts of these.
+#: The methods that add the nodes of a capture, by the first part of its name; others are parts of
+#: these.
 _ADDERS: Mapping[str, _Adder] = {
     "scope": Gathered.add_scope,
     "definition": Gathered.add_definitions,

@@ -32,18 +32,18 @@ from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.names.scopes import STAR, ScopeLookup
 from sphinx_filedocs.parse.names.spans import GAP, Spans
 
-#: What words are about the class around, by the names that the query has for them.
+#: The meaning of words about the class around, by their names in the query.
 _ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {
     "this": This,
     "super": Super,
     "class": ThisClass,
 }
-#: What says before a name that it is of no namespace around.
+#: The prefixes of names outside of all namespaces around.
 _OUTERMOST = (b"\\", b"global::")
-#: What a name stands for and where the expression starts that it ends.
+#: The meaning of a name and the start of the expression that it ends.
 _Read = tuple[Expression, int]
-#: What reads a name of one kind: its text, where it starts and ends, and the scope around it.
-#: They are no bound methods: a reader that holds those is freed late, with the syntax tree.
+#: The reader of a name of one kind: its text, start and end, and the scope around it. They are no
+#: bound methods: a reader that holds those is freed late, with the syntax tree.
 _Way = Callable[["NameReader", bytes, int, int, int], _Read | None]
 
 
@@ -72,7 +72,7 @@ class NameReader:
             for start, number in table.bound_at.items()
             if table.definitions[number][0].kind == "alias"
         }
-        #: First byte of a name -> how it is read if it is of several kinds but the one around.
+        #: First byte of a name -> its reader if it is of several kinds but the one around.
         self._below: dict[int, _Way] = {}
         self._ways = self._ways_of_names()
 
@@ -96,7 +96,7 @@ class NameReader:
                 if expression >= 0 and start in known:
                     occurrences.append((start, end, expression))
                 continue
-            # Most names are bound where they stand, or bare.
+            # Most names are bound at their place, or bare.
             made = (
                 BoundName(bound_at[start])
                 if start in bound_at

@@ -14,11 +14,11 @@ from sphinx_filedocs.parse.names.import_words import ImportWords
 from sphinx_filedocs.parse.names.locals_query import Extent, LocalDefinition
 from sphinx_filedocs.parse.syntax import Syntax
 
-#: What follows the name of a function where functions have names of their own.
+#: Follows the name of a function in languages with a namespace for functions.
 CALL = b"()"
-#: What follows the name of a macro where macros have.
+#: Follows the name of a macro in languages with a namespace for macros.
 MACRO = b"!"
-#: What follows the name of a label: nothing else can mean it.
+#: Follows the name of a label: nothing else can mean it.
 LABEL = b":"
 #: Kinds of definitions that are bound as another kind.
 _KINDS = {
@@ -37,7 +37,7 @@ _KINDS = {
     "exported": "export",
     "provider": "computed",
 }
-#: Kinds of definitions beside what the name itself means where it stands.
+#: Kinds of definitions beside the meaning of the name itself at its place.
 _BESIDE = frozenset({"shorthand", "exported"})
 #: Kinds of bindings that a bare name does not mean.
 _BEHIND_OWNERS = frozenset({"field", "export", "shorthand"})
@@ -55,21 +55,21 @@ class Text:
         self.bare_members = language.bare_members
         self.ordered = language.ordered
         self.own_values = language.own_values
-        #: Whether functions have names apart from those of all else.
+        #: True if functions have names apart from those of all else.
         self.apart = language.function_names
-        #: Whether methods have names apart from those of fields.
+        #: True if methods have names apart from those of fields.
         self.members_apart = language.member_functions
         self.overloads = language.overloads
-        #: Whether names are looked up without the number of arguments that they are called with.
+        #: True if names are looked up without the number of arguments of their calls.
         self.counts_arguments = language.includes_text
         self.hoists = language.hoisting
-        #: Whether a call may name its arguments.
+        #: True if a call may name its arguments.
         self.names_arguments = language.named_arguments
-        #: Whether names are taken from elsewhere by paths of modules.
+        #: True if names are taken from elsewhere by paths of modules.
         self.paths = language.module_paths
-        #: Whether a scope may have members in other files.
+        #: True if a scope may have members in other files.
         self.includes = language.includes_text
-        #: Whether an import binds the name that a package has itself.
+        #: True if an import binds the package's own name.
         self.packages = language.binds_package_name
         hidden = syntax.hidden
         spots = _joined(syntax.spots, hidden)
@@ -79,7 +79,7 @@ class Text:
         if self.gathered.written:
             ordered = _joined(spots, self.gathered.written)
             starts = [start for start, _ in ordered]
-        #: Where names start.
+        #: The starts of names.
         self.known = frozenset(starts)
         self.structure = references_query.read(syntax)
         for start, end in self.structure.unread:
@@ -91,7 +91,7 @@ class Text:
         )
         words = {(at, end) for at, (_, end) in self.structure.words.items()}
         words |= {(word.start, word.end) for word in self.imports.paths.values()}
-        #: The names, the words that are none but mean something, and what else is defined.
+        #: The names, other words with a meaning, and other definitions.
         self.marks = _joined(ordered, words | self.gathered.named_marks)
 
 
@@ -111,7 +111,7 @@ class NameTable:
         self.definitions: list[tuple[LocalDefinition, int]] = []
         #: First byte of a name -> the binding that it is.
         self.bound_at: dict[int, int] = {}
-        #: Where the name of each binding stands.
+        #: The place of the name of each binding.
         self.defined_at: list[int] = []
         self.expressions: dict[Expression, int] = {}
 

@@ -13,7 +13,7 @@ from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 
 Extent = tuple[int, int]
 
-#: What an expression is -> the part that it is made of.
+#: The kind of an expression -> its operand.
 _PARTS = {
     "call": "callee",
     "same": "inner",
@@ -32,7 +32,7 @@ _PARTS = {
     "pointee": "by",
     "told": "to",
 }
-#: What an expression is that has several parts -> these.
+#: The kind of an expression with several operands -> these.
 _SEVERAL = {
     "generic": "types",
     "instance": "types",
@@ -41,7 +41,7 @@ _SEVERAL = {
     "choice": "one",
     "zip": "one",
 }
-#: Names that are marked -> where they are kept.
+#: Marks of names -> the sets for them.
 _SETS = {
     "member": "members",
     "skip": "skipped",
@@ -52,7 +52,7 @@ _SETS = {
 }
 _SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
 _SETS |= {"reads": "reads", "reached": "reached", "untyped": "untyped"}
-#: Expressions that are marked for what they are used for -> where they are kept.
+#: Marks of uses of expressions -> the sets for them.
 _USES = {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
 _MARKS = _SETS.keys() | _USES.keys()
 _WORDS = ("this", "super", "root", "class")

@@ -73,7 +73,7 @@ class ScopeLookup:
         """Return the binding that a name means and the class that may inherit one before it,
         each -1 for none."""
         later = heir = -1
-        #: Where it was tested what the name is, and the binding of that.
+        #: The place of the test of the name, and its binding.
         narrowed: tuple[int, int] | None = None
         bare = self._bare_members
         at = scope
@@ -181,7 +181,7 @@ class Binder:
         self._lookup = lookup
         self._gathered = text.gathered
         self._scopes = table.scopes
-        #: Where the name of a scope stands -> the scope.
+        #: The place of a scope's name -> the scope.
         self._named = {scope.name: at for at, scope in enumerate(self._scopes) if scope.name >= 0}
 
     def bind(self) -> list[int]:
@@ -202,7 +202,7 @@ class Binder:
 
     def _scopes_around(self) -> list[int]:
         around: list[int] = []
-        #: The scopes around a mark, and where each part of the text that has one ends.
+        #: The scopes around a mark, and the end of each part of the text that has one.
         stack = [(0, self._scopes[0].extent[1])]
         parts = self._parts()
         index, behind = 0, len(parts)
@@ -385,7 +385,7 @@ class Binder:
                 made.type = made.type or type_
 
 
-#: How many nodes stand between what is assigned to and the whole assignment.
+#: The most nodes between the target of an assignment and the whole assignment.
 _AROUND = 4
 
 

@@ -37,14 +37,14 @@ from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 from sphinx_filedocs.patterns import compile_pattern
 
-#: How many brackets may stand around an expression that is followed.
+#: The most brackets around an expression that is followed.
 _DEPTH = 20
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
-#: What may stand between an owner and its member, backwards.
+#: The text between an owner and its member, backwards.
 _BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
 _DOT = compile_pattern(rb"(?:[\s.\\]|>-|::)*+")
-#: What is made of another expression, by the name that the query has for it.
+#: Expressions of one operand, by their names in the query.
 _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "call": Call,
     "cast": Call,
@@ -56,18 +56,18 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "metatype": ClassOf,
     "pointee": Pointee,
 }
-#: What is made of several others in an order, by the name that the query has for it.
+#: Expressions of several ordered operands, by their names in the query.
 _OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
     "tuple": TupleOf,
     "zip": Zipped,
 }
-#: What is in the array that is made of a container, by the name that the query has for that.
+#: The elements of an array made of a container, by its name in the query.
 _LISTED: Mapping[str, Callable[[int], Expression]] = {"listed": ElementOf, "values": ItemOf}
-#: What stands for any number of parts.
+#: Stands for any number of parts.
 _SPREADS = frozenset({"list_splat", "spread_element", "dictionary_splat", "ellipsis"})
 #: So many types are told apart of which a value is one.
 SEVERAL = 100
-#: How far before a member its owner may end, in bytes.
+#: The most bytes between a member and the end of its owner.
 GAP = 200
 
 
@@ -96,13 +96,13 @@ class Spans:
         self._functions = {
             scope.extent: at for at, scope in enumerate(table.scopes) if scope.kind == "function"
         }
-        #: The bodies of types that have the name of what is declared with them -> that.
+        #: The bodies of types named by their declaration -> the name.
         self._declared_with = {
             scope.extent: scope.binding
             for scope in table.scopes
             if scope.kind == "class" and scope.binding >= 0 and scope.name >= scope.extent[1]
         }
-        #: Byte behind an expression that is known already -> its number and where it starts.
+        #: The end of a known expression -> its number and its start.
         self.ends: dict[int, tuple[int, int]] = {}
 
     def before(self, start: int) -> tuple[int, int] | None:
@@ -129,7 +129,7 @@ class Spans:
         number = self.spanning(extent, depth - 1)
         if number >= 0:
             return number, extent[0]
-        # What stands before its part may belong to it.
+        # The text before its part may belong to it.
         kind, inner = self._made.get(extent, ("", extent))
         longer = self.ends.get(inner[1]) if kind == "same" else None
         return longer if longer and longer[1] < extent[0] else None
