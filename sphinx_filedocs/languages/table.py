@@ -181,10 +181,6 @@ def _language(key: str, table: Mapping[str, object]) -> Language:
 
 
 def _value(where: str, kind: str, value: object) -> object:
-    """Return the value of a key.
-
-    :param kind: the type that it has, as :class:`Language` says it.
-    """
     match kind, value:
         case ("str", str()) | ("bool", bool()):
             return value

@@ -100,7 +100,6 @@ def _evidence(
 
 
 def _lines(rule: EvidenceRule, lines: Sequence[str]) -> tuple[RulePlace, ...]:
-    """Search a line rule in every line that is not too long."""
     if rule.line is None:
         return ()
     search = rule.line.search
@@ -139,7 +138,6 @@ def _is_called(rule: EvidenceRule, match: Match, names: BoundImports) -> bool:
 
 
 def _fits(rule: EvidenceRule, match: Match) -> bool:
-    """Return True if the captured texts fit the rule's ``where`` and ``unless``."""
     texts = {key: at.text for key, at in match.captures.items()}
     if rule.same and len({texts.get(key) for key in rule.same}) > 1:
         return False

@@ -33,7 +33,7 @@ LIMIT = 1_000_000
 TITLE = 300
 PARAGRAPH = 2_000
 
-#: The most levels above which a first heading may be the title of a text.
+#: The lowest level of a first heading that may be the title of a text.
 _TITLES = 2
 
 _FRONT = re.compile(

@@ -1,11 +1,12 @@
 """Colours of a source.
 
-One pattern a language takes a third of the time of a syntax tree and its query, half of which is
-parsing, and colours much as Pygments does. Most of a source gets no colour: names that are only
-used, operators, brackets and blanks. The names of definitions are known from the analysis.
+One pattern a language takes a third of the time of a syntax tree and its query, and colours much as
+Pygments does. Most of a source gets no colour: names that are only used, operators, brackets and
+blanks. The names of definitions are known from the analysis.
 
 The groups of a pattern are named after the classes that Pygments gives such parts in HTML. A match
-without a group is a word, looked up in the language's table."""
+without a group is a word, looked up in the language's table.
+"""
 
 from __future__ import annotations
 

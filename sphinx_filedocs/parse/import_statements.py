@@ -1,5 +1,5 @@
 """Makes imports of the matches of a language's ``imports`` query, also of statements that hold a
-tree of paths, which no query can take apart; only ``parser`` calls it."""
+tree of paths (no query can take one apart); only ``parser`` calls it."""
 
 from __future__ import annotations
 

@@ -77,8 +77,8 @@ def extent(
     lines: Sequence[str], runs: Sequence[Sequence[Run]], described: int
 ) -> tuple[int, int] | None:
     """Return the first and the last line, 1-based, of the licence in the first comments of a text:
-    from the notice or the tag to the end of its comment, or up to what describes the file. Example:
-    lines 3 to 28 of a comment that describes the file and names its owner on line 4.
+    from the notice or the tag to the end of its comment, or up to the description of the file.
+    Example: lines 3 to 28 of a comment that describes the file and names its owner on line 4.
 
     :param runs: the colours of the lines, which mark comments.
     :param described: the line of the file's description, 0 for none.

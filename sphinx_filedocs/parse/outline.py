@@ -160,8 +160,8 @@ def _group(kind: str) -> str:
 
 
 def _is_before_name(tag: Tag, branch: _OutlineBranch) -> bool:
-    """Return True if a type or constant stands before the name of the data around, whose type it
-    says: ``struct config { } first;`` defines two things beside each other."""
+    """Return True if a type or constant stands before the name of the data around, as its type:
+    ``struct config { } first;`` defines two things beside each other."""
     before = branch.kind in _LOCAL and tag.extent[1] <= branch.tag.named
     return before and (tag.kind in _TYPES or tag.kind == "constant")
 
@@ -211,7 +211,7 @@ def _instead(child: _OutlineBranch, owner: _OutlineBranch) -> None:
 def _owner(
     branch: _OutlineBranch, names: tuple[str, ...], owners: Mapping[str, list[_OutlineBranch]]
 ) -> _OutlineBranch | None:
-    """Return the definition that ``names`` leads to from a branch: the nearest one of them."""
+    """Return the nearest definition with the qualified name ``names``, seen from a branch."""
     around = branch.parent.path() if branch.parent else ()
     best: tuple[int, int] = (-1, 0)
     owner = None

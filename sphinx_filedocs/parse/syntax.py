@@ -366,21 +366,12 @@ class Syntax:
 
 
 def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
-    """Return a cursor that runs a query on a tree.
-
-    :param deepest: the deepest level of any tree to search.
-    """
     cursor = QueryCursor(query, match_limit=OPEN_STATES)
     cursor.set_max_start_depth(budget.depth(root.descendant_count, deepest))
     return cursor
 
 
 def _parse(parser: Parser, data: bytes, *, is_watched: bool = True) -> Node:
-    """Return the root of a text's tree.
-
-    :param is_watched: see :class:`budget.ParserBudget`.
-    :raises OverBudgetError: for a text that takes the parser more than it may.
-    """
     allowed = budget.ParserBudget(len(data), is_watched=is_watched)
     is_parsed = False
 

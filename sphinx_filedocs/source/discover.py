@@ -300,7 +300,6 @@ class _Search:
         return True
 
     def _may_enter(self, folder: str) -> bool:
-        """Return True if a folder and all folders above it may be gone into."""
         unknown: list[str] = []
         while folder not in self._enterable:
             unknown.append(folder)
@@ -323,7 +322,6 @@ class _Search:
         return is_folder and not walk.is_output(f"{self._root}/{folder}")
 
     def _status(self, path: str) -> os.stat_result | None:
-        """Return the status of a path; ``None`` if it is missing or can't be seen."""
         try:
             return os.lstat(f"{self._root}/{path}")
         except (FileNotFoundError, NotADirectoryError):

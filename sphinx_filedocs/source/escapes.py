@@ -115,7 +115,6 @@ def _escapes(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _decoded(match: re.Match[str]) -> str | None:
-    """Return the character of an escape; ``None`` for no escape."""
     kind, value = match.lastgroup or "", match[match.lastgroup or 0]
     if kind == "letter":
         return _LETTERS[value]

@@ -343,8 +343,8 @@ def _commits(root: Path, limit: int) -> list[_Commit]:
 def _attribute(
     root: Path, commits: Sequence[_Commit], pending: set[str], shallow: bool
 ) -> dict[str, str]:
-    """Return the commit of each path: hand the paths down from a commit to the first parent
-    that has the same content (history simplification, git-log(1)), keep those without one."""
+    """Return the commit of each path: pass the paths from a commit to the first parent with the
+    same content (history simplification, git-log(1)), keep those without one."""
     commit_of: dict[str, str] = {}
     trees = {commit.hash: commit.tree for commit in commits}
     paths_at: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}

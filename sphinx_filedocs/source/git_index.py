@@ -110,11 +110,6 @@ def _git_folder(top: Path) -> Path:
 
 
 def _names(data: bytes, end: int, size: int) -> Iterator[bytes]:
-    """Yield the names of the entries.
-
-    :param end: of the data.
-    :param size: of a hash.
-    """
     version, count = struct.unpack_from(">II", data, 4)
     if version not in (2, 3, 4):
         raise UnreadableIndexError(f"its version is {version}")
@@ -164,5 +159,5 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _is_hostile(name: bytes) -> bool:
-    """Return True if a name leads elsewhere: Git itself writes none."""
+    """Return True if a name is outside of the work tree: Git itself writes none."""
     return not {b"", b".", b".."}.isdisjoint(name.split(b"/"))

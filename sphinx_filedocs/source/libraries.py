@@ -211,8 +211,8 @@ def go_package(text: str) -> str:
 
 
 def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the file that is named as the package in a module's folder, unless there is a program
-    of that name: one of both is made for the other."""
+    """Yield the file with the package's name in a module's folder, unless a program has that
+    name too: one of both is made for the other."""
     if name := project.facts(path, go_module_name):
         folder, file = posixpath.dirname(path), f"{name}.go"
         package = project.facts(posixpath.join(folder, file), go_package)
@@ -223,7 +223,7 @@ def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the public header of each library: the one that is named like it."""
+    """Yield the public header of each library, by name."""
     folder = posixpath.dirname(path)
     for name in project.facts(path, cmake_libraries):
         if header := _header(project, folder, name):
@@ -236,7 +236,7 @@ def cmake_libraries(text: str) -> list[str]:
 
 
 def _header(project: Manifests, folder: str, name: str) -> str | None:
-    """Return the header that is named like a library: ``include/ring/ring.h`` for ``ring``."""
+    """Return the header of a library by name: ``include/ring/ring.h`` for ``ring``."""
     stems = [posixpath.join(folder, name)]
     for root in (folder, posixpath.dirname(folder)):
         stems += [

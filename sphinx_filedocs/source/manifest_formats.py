@@ -155,7 +155,6 @@ class _Script:
         return table
 
     def _arguments(self) -> Iterator[tuple[str, ast.expr]]:
-        """Yield the named arguments of ``setup``."""
         for node in self._nodes:
             if isinstance(node, ast.Call) and _called(node) == "setup":
                 for keyword in node.keywords:

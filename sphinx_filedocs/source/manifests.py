@@ -186,8 +186,8 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
 
 
 def _loaded(project: Project, folder: str) -> Iterator[tuple[str, Phrase]]:
-    """Yield the modules that the page beside a ``package.json`` loads, as tools such as Vite take
-    it for the start of a program."""
+    """Yield the modules that the page beside a ``package.json`` loads, the start of a program
+    for tools such as Vite."""
     page = posixpath.join(folder, "index.html")
     for source in project.facts(page, module_scripts):
         if file := _node_file(project, folder, source):
@@ -200,8 +200,8 @@ def module_scripts(text: str) -> list[str]:
 
 
 def _is_output(project: Project, folder: str, target: str) -> bool:
-    """Return True if a path in a ``package.json`` is of a file that is built, as one in ``lib`` is
-    that has a source in ``src``."""
+    """Return True if a path in a ``package.json`` is of a built file. Example: one in ``lib``
+    with a source in ``src``."""
     stem = posixpath.splitext(posixpath.normpath(target))[0]
     source = posixpath.join(folder, "src", stem.removeprefix("lib/"))
     is_compiled = stem.startswith("lib/") and any(

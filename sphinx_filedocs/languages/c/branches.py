@@ -113,8 +113,8 @@ class _Reader:
                 yield Branch(start, end, condition, around_[opening] == 0)
 
     def _is_read(self, places: Sequence[int], end: int) -> bool:
-        """Return True if the grammar reads all branches of a group, but for those that are for
-        nobody."""
+        """Return True if the grammar reads all branches of a group except those that nobody
+        reads."""
         marks = self._shadow.conditions
         for opening, closing in zip(places, [*places[1:], end], strict=True):
             code = _CODE.finditer(self._shadow.text, marks[opening].end, marks[closing].start)
@@ -128,7 +128,6 @@ class _Reader:
 
 
 def _value(write: re.Match[str]) -> str | None:
-    """Return the value of a macro, ``None`` if it is undefined."""
     if write["word"] == "undef":
         return None
     rest = write["rest"]

@@ -199,10 +199,6 @@ class IncludeFolders:
             yield from self._named[path]
 
     def _read(self, path: str, top: str) -> Iterator[str]:
-        """Yield the folders that a build file names.
-
-        :param top: the folder of the outermost build file above.
-        """
         for word in self._tree.facts(path, of_cmake if path.endswith(CMAKE) else of_make):
             start = top if _ABOVE.match(word) else parent(path)
             place = join(start, _ABOVE.sub(".", _HERE.sub(".", word)))

@@ -110,7 +110,6 @@ def _runs_node(project: Project, manifest: str) -> bool:
 
 
 def _scripts(file: File, project: Project, manifest: str) -> Iterator[Command]:
-    """Yield the scripts of a ``package.json`` whose command line names the file."""
     cwd = folder_of(manifest)
     for name, script in table(project.table(manifest).get("scripts")).items():
         if file.name not in string(script):

@@ -104,7 +104,6 @@ def names_pytest(text: str) -> bool:
 
 
 def _requirements(table: object) -> Iterator[str]:
-    """Yield the requirements that a ``pyproject.toml`` lists, those of every group."""
     yield from strings(dig(table, "project").get("dependencies"))
     for keys in (("project", "optional-dependencies"), ("dependency-groups",)):
         for group in dig(table, *keys).values():

@@ -77,7 +77,6 @@ class Crate:
             self._moved[place] = file
 
     def _path(self, path: str, place: str, parts: list[str]) -> str | None:
-        """Return the file that a path leads to from the module at ``place``."""
         head = parts[0] if parts else ""
         if head in {"crate", "$crate"}:
             top, root = self._crate(path)
