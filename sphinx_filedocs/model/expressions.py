@@ -64,7 +64,7 @@ class PathPart(NamedTuple):
 
 
 class PathRoot(NamedTuple):
-    """The first name of a pathor a word of the language such as ``crate``."""
+    """The first name of a path, or a word of the language such as ``crate``."""
 
     name: str
     scope: int

@@ -156,7 +156,7 @@ def evidence() -> tuple[Evidence, ...]:
 
 
 def _rank(table: Evidence) -> int:
-    """Return the rank of a table, last to be asked: the language alone is weaker than a name or
+    """Return the rank of a table, low ones first: the language alone is weaker than a name or
     a place, and a table for everything but code weaker still."""
     if not (table.names or table.folders or table.paths or table.marks):
         return 2

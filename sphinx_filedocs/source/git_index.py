@@ -159,5 +159,5 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _is_hostile(name: bytes) -> bool:
-    """Return True if a name is outside of the work tree: Git itself writes none."""
+    """Return True if a path has a part ``..``, ``.`` or none: Git itself writes none."""
     return not {b"", b".", b".."}.isdisjoint(name.split(b"/"))

@@ -42,7 +42,7 @@ _ARGUMENTS = (
     *("--date-order", "--no-notes", "--no-color", "--no-ext-diff", "--no-textconv"),
     *("--ignore-submodules=none", "--relative", "--encoding=UTF-8", f"-O{os.devnull}"),
 )
-#: Renames of files that were changed as well(by comparing contents), or of others alone.
+#: Renames of files that were changed as well (by comparing contents), or of others alone.
 _CHANGED, _UNCHANGED = "-M", "-M100%"
 _DAY = 86_400
 _HEAD, _FIELDS = "\x01", 5

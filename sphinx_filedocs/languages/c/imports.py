@@ -155,8 +155,6 @@ def _plain(written: str) -> str:
 
 
 def _normal(written: str) -> str:
-    """Return a target as a path without parts that lead back.
-
-    ``""`` when it is absolute or leads out of every include folder.
-    """
+    """Return a target as a path without ``..``, ``""`` when it is absolute or outside of every
+    include folder."""
     return join("", _plain(written)) or ""

@@ -122,8 +122,8 @@ class ScopeLookup:
         return shared or scope.inherits(start)
 
     def _outside(self, scope: int, start: int) -> int:
-        """Return the scope around a name that nothing in the file binds: the class, or the scope
-        that a star import opens."""
+        """Return the scope around a name that nothing in the file binds: the class, the module
+        or the scope of a star import."""
         if self._bare_members and not self._text.includes:
             around = self._table.class_around(scope)
             while around >= 0 and not self._scopes[around].holds(start):
