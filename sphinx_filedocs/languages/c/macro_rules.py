@@ -209,7 +209,7 @@ RULES = (
     # int x GUARDED_BY(mutex);  Two words before it: a function has its type alone there.
     _rule(
         rf"\b(?!(?:{_BEFORE_A_TYPE}|{_NO_TYPE}|long|short|signed|unsigned)\b|{_MACRO})"
-        rf"[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+[\s*&]++"
+        rf"[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+[\s*&]++(?:const\s++)?+"
         rf"(?!(?:{_SPECIFIER}|{_NO_TYPE})\b|{_MACRO})[A-Za-z_]\w*+(?:\[[^\[\]]*+\])*+"
         rf"\s++(?P<blank>(?:{_UPPER}\s*+{_PARENS}\s*+)++)(?=;|=(?!=))",
         rf"{_UPPER}\s*+{_PARENS}\s*+(?:;|=(?!=))",
