@@ -77,7 +77,7 @@ def cycles(
     :param imports: of each file, resolved.
     """
     certain = CertainFiles()
-    declared = _declarations()
+    declared = tuple(declarations())
     # What only declares is not executed, and so it imports nothing.
     lines = {
         path: {} if path.endswith(declared) else _lines(rows, certain)
@@ -106,8 +106,9 @@ def cycles(
 
 
 @per_table
-def _declarations() -> tuple[str, ...]:
-    return tuple(ending for language in load().values() for ending in language.declarations)
+def declarations() -> Mapping[str, str]:
+    """Return the endings of files that only declare, such as ``.pyi``, with those of their code."""
+    return dict(row for language in load().values() for row in language.declarations)
 
 
 def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from sphinx_filedocs.index.import_graph import MOST_BITS, Table, levels
+from sphinx_filedocs.index.import_graph import MOST_BITS, Table, declarations, levels
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, folded
@@ -34,13 +34,6 @@ _TEST_NAMES = (
 )
 _HEADERS = frozenset({"h", "hh", "hpp", "hxx", "h++", "cuh"})
 _SOURCES = frozenset({"c", "cc", "cpp", "cxx", "c++", "cu", "m", "mm"})
-#: Endings of files that declare the types of what stands in a file with another ending.
-_DECLARED = {
-    ".pyi": (".py", ".so", ".pyd"),
-    ".d.ts": (".js", ".jsx"),
-    ".d.mts": (".mjs",),
-    ".d.cts": (".cjs",),
-}
 _TEST_FOLDERS = frozenset({"test", "tests", "spec", "unit"})
 _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 #: Roles of files that nobody tests.
@@ -138,12 +131,12 @@ class _Tree:
 
 def only_declares(path: str) -> bool:
     """Return True if a file only declares, by its ending: a header, or ``.d.ts``."""
-    return _ending(path) in _HEADERS or path.endswith(tuple(_DECLARED))
+    return _ending(path) in _HEADERS or path.endswith(tuple(declarations()))
 
 
 def _stem(path: str) -> str:
     name = path.rpartition("/")[2]
-    for ending in _DECLARED:
+    for ending in declarations():
         if name.endswith(ending):
             return name[: -len(ending)]
     return name.rpartition(".")[0] or name
@@ -226,9 +219,9 @@ def _headers(tree: _Tree) -> Iterator[Link]:
 
 def _declarations(tree: _Tree) -> Iterator[Link]:
     for path in tree.paths:
-        for ending, others in _DECLARED.items():
+        for ending, others in declarations().items():
             if path.endswith(ending):
-                for other in (path.removesuffix(ending) + suffix for suffix in others):
+                for other in (path.removesuffix(ending) + suffix for suffix in others.split()):
                     if other in tree.files:
                         yield path, other, Phrase("the file whose types it declares")
                         yield other, path, Phrase("the declaration of its types")

@@ -267,7 +267,7 @@ class Language:
     package_file: str = ""
     given_file: str = ""
     package_docs: tuple[str, ...] = ()
-    declarations: tuple[str, ...] = ()
+    declarations: tuple[tuple[str, str], ...] = ()
     package_roots: tuple[str, ...] = ()
     package_words: str = ""
     doc_code: str = ""
