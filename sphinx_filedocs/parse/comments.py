@@ -201,9 +201,8 @@ class Comments:
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:
-        """Return True if a comment behind some lines, or right below them, documents them. One
-        without a mark documents neither the last of several definitions there nor the one above
-        it."""
+        """Return True if a comment behind or right below a definition documents it: with a mark, or
+        on its first line, or before an empty line."""
         if comment.trailing or not self._below:
             return comment.trailing
         apart = comment.first == span.start or comment.last + 1 in self._empty
