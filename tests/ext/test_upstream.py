@@ -121,6 +121,18 @@ def test_in_a_theme_with_sidebars_the_text_of_pages_is_the_same(project) -> None
     assert usual == bare
 
 
+def test_furo_reads_one_sidebar_for_all_pages_of_a_folder(project) -> None:
+    navigation = pytest.importorskip("furo.navigation").get_navigation_tree
+    navigation.cache_clear()
+    files = {f"lib/part{number}.py": "x = 1\n" for number in range(20)}
+    output = project(files).build(html_theme="furo")
+    assert navigation.cache_info().currsize < 10 < navigation.cache_info().hits
+    for name in ("part1", "part2"):
+        page = output.read(f"source/lib/{name}.py.html")
+        assert re.search(rf'class="current reference internal" href="#">{name}\.py<', page)
+        assert 'href="../index.html"' in page
+
+
 def articles(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the text of each page, without what leads around."""
     for path in folder.rglob("*.html"):

@@ -5,8 +5,9 @@ and, while these work, ``toctree_includes``, ``tocs`` and ``metadata`` of the en
 ``get_relative_uri`` of the builder. A theme makes the sidebar of each page from the toctrees of all
 documents, which takes the square of the number of pages (Sphinx's issue 14277, pydata's 364). Here
 it sees the hand-written documents, the start pages of the trees and, on a page of a tree, the
-folders above it and the page itself. Checked with Sphinx 8.2, 9.0 and 9.2, and with
-pydata-sphinx-theme 0.20.
+folders above it and the page itself. Furo parses each text that it gets and keeps all: it gets the
+same text for all pages of a folder, and its result is finished for each. Checked with Sphinx 8.2,
+9.0 and 9.2, pydata-sphinx-theme 0.20 and Furo 2025.12.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 _REMEMBERED = ("toctree", "generate_toctree_html")
 #: The functions of the theme pydata and of its descendants.
 _OF_PYDATA = ("generate_toctree_html", "generate_header_nav_html", "suppress_sidebar_toctree")
+#: The name of Furo's result in the context of a page.
+_OF_FURO = "furo_navigation_tree"
 #: Placeholders in such a sidebar for the path to the root of the output, the page's address and its
 #: title: characters without a meaning in Unicode, so that no title has them.
 _ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
@@ -85,6 +88,7 @@ class Sidebars(Patch):
     issues = (
         "https://github.com/sphinx-doc/sphinx/issues/14277",
         "https://github.com/pydata/pydata-sphinx-theme/issues/364",
+        "https://github.com/pradyunsg/furo/pull/939",
     )
     needs = (
         Name("env.toctree_includes", dict),
@@ -98,6 +102,8 @@ class Sidebars(Patch):
         self._made: dict[tuple[object, ...], str] = {}
         self._includes: dict[str, list[str]] | None = None
         self._names: set[str] | None = None
+        #: True while Furo works.
+        self._is_unfinished = False
 
     def concerns(self, app: Sphinx) -> bool:
         """Tell whether the builder writes HTML."""
@@ -108,6 +114,18 @@ class Sidebars(Patch):
         after."""
         on_page(app, partial(self._replace, names=("toctree",)), priority=100)
         on_page(app, partial(self._replace, names=_OF_PYDATA), priority=900)
+        if "furo" in app.extensions:
+            on_page(app, self._begin_furo, priority=100)
+            on_page(app, self._end_furo, priority=900)
+
+    def _begin_furo(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+        self._is_unfinished = "toctree" in context
+
+    def _end_furo(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+        self._is_unfinished = False
+        place = place_of(domain_of(app.env), pagename, context) if _OF_FURO in context else None
+        if place:
+            context[_OF_FURO] = place.finish(context[_OF_FURO])
 
     def _replace(
         self, app: Sphinx, pagename: str, context: dict[str, Any], *, names: Sequence[str]
@@ -158,7 +176,7 @@ class Sidebars(Patch):
             if key not in self._made:
                 with _narrowed(domain, includes, place), self._for_folder(domain, place):
                     self._made[key] = str(function(*args, **kwargs))
-            return place.finish(self._made[key])
+            return self._made[key] if self._is_unfinished else place.finish(self._made[key])
 
         return call
 
