@@ -115,10 +115,11 @@ def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_pa
         "libexec/tree": "#!/bin/sh\nexec tree-$1\n",
         "libexec/tree-go": "#!/bin/sh\necho go\n",
     }
-    Made(tree, tmp_path)
-    for path in (tmp_path / "tree/libexec").iterdir():
-        path.chmod(0o755)
-    start = Made({}, tmp_path).site.layout.rankings.start
+    scripts = tmp_path / "tree/libexec"
+    scripts.mkdir(parents=True)
+    for name in ("tree", "tree-go"):
+        (scripts / name).touch(mode=0o755)
+    start = Made(tree, tmp_path).site.layout.rankings.start
     assert [(path, str(reason)) for path, reason in start] == [
         ("libexec/tree", "it is executable and starts with #!")
     ]
