@@ -22,7 +22,7 @@ from sphinx_filedocs.languages import table
 
 PACKAGE = Path(hooks.__file__).parent
 PLUGINS = sorted(path.parent.name for path in hooks.TABLES.glob("*/entry_points.toml"))
-HOW_TO = PACKAGE.parent / "docs" / "how-to" / "own.md"
+HOW_TO = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "own.md"
 C = "/** @defgroup ring Rings\n * @{ */\n\n/** One. */\nint ring_new(void);\n\n/** @} */\n"
 TREE = {"a.c": C, "b.py": "import os\n\nos.system(input())\n"}
 #: Builds with a package that has no plugins at all.
@@ -149,7 +149,7 @@ def test_the_plugin_of_the_documentation_reads_a_report(
     installed: Callable[[str, str], None], tmp_path: Path
 ) -> None:
     (code,) = re.findall(
-        r"```python\n# docs/lint_report.py\n(.*?)```", HOW_TO.read_text(), re.DOTALL
+        r"```python\n# docs/lint_report.py\n(.*?)```", HOW_TO.read_text("utf-8"), re.DOTALL
     )
     installed("[sphinx_filedocs.reports]\nlint = lint_report:read_lint\n", code)
     tree = write(tmp_path / "tree", TREE)
