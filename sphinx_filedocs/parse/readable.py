@@ -109,6 +109,20 @@ class _Reading(NamedTuple):
         return len(self.blank) + sum(last - first + 1 for first, last in self.errors)
 
 
+def part(data: bytes, start: int, size: int) -> bytes:
+    """Return the bytes of a text that a parser asks for, without a cut character at the end.
+
+    For the rest of a cut one it asks again, and crashes if it gets nothing because it shall stop.
+
+    :param start: of a character, 0-based.
+    :param size: the most bytes.
+    """
+    end = start + size
+    while end < len(data) and data[end] & 0xC0 == 0x80:
+        end -= 1
+    return data[start:end]
+
+
 def isolate(
     data: bytes,
     root: Node,
@@ -197,7 +211,7 @@ def _failure(parser: Parser, reading: _Reading) -> Sequence[int]:
             stopped.append(failed)
 
     def read(start: int, _place: object) -> bytes:
-        return b"" if stopped else reading.data[start : start + CHUNK]
+        return b"" if stopped else part(reading.data, start, CHUNK)
 
     parser.logger = note
     try:

@@ -379,7 +379,7 @@ def _parse(parser: Parser, data: bytes, *, is_watched: bool = True) -> Node:
         if is_parsed:
             # A query asks for each byte that it compares.
             return data[start : start + 1]
-        return data[start : start + CHUNK] if allowed.read() else b""
+        return readable.part(data, start, CHUNK) if allowed.read() else b""
 
     try:
         with allowed:

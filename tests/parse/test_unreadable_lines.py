@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.parse import outline, parser
+from sphinx_filedocs.parse import outline, parser, readable
 from tests.full import mixed
 from tests.languages.test_outlines import outline_lines
 
@@ -137,3 +139,19 @@ def test_names_of_what_is_read_stay_as_they_were() -> None:
     parse = parser.parse(text, languages.load()["kotlin"])
     assert parse.errors == 1
     assert parse.first_error == 3
+
+
+@pytest.mark.parametrize("blanks", [2, 9, 13, 20])
+def test_a_character_on_the_edge_of_what_the_parser_gets_at_once(blanks: int) -> None:
+    """A parser that asks again for the rest of one, and gets nothing, ends with its process."""
+    text = " " * blanks + "class A:\n" + "    def go(self): ...\n" * 3 + "x.«go»()\n" * 30
+    assert not read(text, "rust")
+
+
+@given(st.text(), st.integers(4, 9))
+def test_the_parts_of_a_text_have_whole_characters(text: str, size: int) -> None:
+    data, parts, at = text.encode(), [], 0
+    while part := readable.part(data, at, size):
+        parts.append(part.decode())
+        at += len(part)
+    assert "".join(parts) == text
