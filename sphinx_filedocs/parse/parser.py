@@ -18,7 +18,7 @@ from sphinx_filedocs.languages import Language, permanent_query, query_problem
 from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocComment, DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
-from sphinx_filedocs.parse import definitions, import_statements, names
+from sphinx_filedocs.parse import definitions, import_statements, scopes
 from sphinx_filedocs.parse.comments import CodeLines, Head
 from sphinx_filedocs.parse.quotes import own_words
 from sphinx_filedocs.parse.syntax import Syntax
@@ -232,7 +232,7 @@ def parse(
         matches=met,
         misfits=misfits,
         is_crowded=is_crowded,
-        names=names.find(syntax, imported),
+        names=scopes.find(syntax, imported),
         doc_comments=tuple(syntax.comments.documentation()) if has_groups else (),
         conditions=syntax.conditions(),
     )

@@ -32,9 +32,9 @@ from sphinx_filedocs.model.expressions import (
     Word,
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
-from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent, LocalDefinition
-from sphinx_filedocs.parse.names.name_table import NameTable, Text
-from sphinx_filedocs.parse.names.spans import Spans
+from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS, Extent, LocalDefinition
+from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
+from sphinx_filedocs.parse.scopes.spans import Spans
 from sphinx_filedocs.patterns import compile_pattern
 
 #: The most names of a macro.

@@ -1,4 +1,4 @@
-"""Binds the definitions of a text in their scopes, and looks up bare names there; only ``names``
+"""Binds the definitions of a text in their scopes, and looks up bare names there; only ``scopes``
 uses it."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
 )
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
-from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
-from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
+from sphinx_filedocs.parse.scopes.locals_query import Draft, LocalDefinition
+from sphinx_filedocs.parse.scopes.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase
 
 #: The name of everything that an import opens.

@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from sphinx_filedocs.model.expressions import Expression
 from sphinx_filedocs.model.names import Binding
 from sphinx_filedocs.parse.import_statements import ImportStatement
-from sphinx_filedocs.parse.names import locals_query, references_query
-from sphinx_filedocs.parse.names.import_words import ImportWords
-from sphinx_filedocs.parse.names.locals_query import Extent, LocalDefinition
+from sphinx_filedocs.parse.scopes import locals_query, references_query
+from sphinx_filedocs.parse.scopes.import_words import ImportWords
+from sphinx_filedocs.parse.scopes.locals_query import Extent, LocalDefinition
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: Follows the name of a function in languages with a namespace for functions.

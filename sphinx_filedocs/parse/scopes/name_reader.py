@@ -26,11 +26,11 @@ from sphinx_filedocs.model.expressions import (
     ThisClass,
     TypeName,
 )
-from sphinx_filedocs.parse.names.import_words import PathWord
-from sphinx_filedocs.parse.names.locals_query import ARGUMENTS
-from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
-from sphinx_filedocs.parse.names.scopes import STAR, ScopeLookup
-from sphinx_filedocs.parse.names.spans import GAP, Spans
+from sphinx_filedocs.parse.scopes.binder import STAR, ScopeLookup
+from sphinx_filedocs.parse.scopes.import_words import PathWord
+from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS
+from sphinx_filedocs.parse.scopes.name_table import LABEL, MACRO, NameTable, Text
+from sphinx_filedocs.parse.scopes.spans import GAP, Spans
 
 #: The meaning of words about the class around, by their names in the query.
 _ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {

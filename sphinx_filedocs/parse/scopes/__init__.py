@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.import_statements import ImportStatement
-from sphinx_filedocs.parse.names.expressions import Assembler
-from sphinx_filedocs.parse.names.name_reader import NameReader
-from sphinx_filedocs.parse.names.name_table import NameTable, Text
-from sphinx_filedocs.parse.names.scopes import Binder, ScopeLookup
-from sphinx_filedocs.parse.names.spans import Spans
+from sphinx_filedocs.parse.scopes.binder import Binder, ScopeLookup
+from sphinx_filedocs.parse.scopes.expressions import Assembler
+from sphinx_filedocs.parse.scopes.name_reader import NameReader
+from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
+from sphinx_filedocs.parse.scopes.spans import Spans
 from sphinx_filedocs.parse.syntax import Syntax
 
 

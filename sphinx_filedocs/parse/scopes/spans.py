@@ -32,9 +32,9 @@ from sphinx_filedocs.model.expressions import (
     Word,
     Zipped,
 )
-from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent
-from sphinx_filedocs.parse.names.name_table import NameTable, Text
-from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.parse.scopes.binder import ScopeLookup
+from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS, Extent
+from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
 from sphinx_filedocs.patterns import compile_pattern
 
 #: The most brackets around an expression that is followed.
