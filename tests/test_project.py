@@ -66,7 +66,7 @@ def test_every_language_has_its_queries() -> None:
 def test_the_analysis_needs_no_sphinx() -> None:
     names = sorted(
         ".".join(("sphinx_filedocs", *path.relative_to(PACKAGE).with_suffix("").parts))
-        for folder in ("source", "languages", "parse", "index", "build")
+        for folder in ("source", "languages", "parse", "index", "insight", "build")
         for path in (PACKAGE / folder).rglob("*.py")
     )
     code = (

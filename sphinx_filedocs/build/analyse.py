@@ -17,7 +17,6 @@ from sphinx_filedocs.build.edited import Steps, licensed
 from sphinx_filedocs.build.graphs import Files, described, from_imports, joined_groups, traced
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import description_sources, related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -27,23 +26,25 @@ from sphinx_filedocs.index.extraction import (
     bounds_of,
     read_again,
 )
-from sphinx_filedocs.index.folder_roles import (
-    as_program,
-    licensed_folders,
-    program_parts,
-    role_below,
-    vendored_folders,
-)
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited, used_files
 from sphinx_filedocs.index.import_resolution import languages_of_included, read_databases, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import quietly
-from sphinx_filedocs.index.related_files import tests_that_reach
 from sphinx_filedocs.index.store import Reading, Store, file_key
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
+from sphinx_filedocs.insight import description_sources, related_files
+from sphinx_filedocs.insight.folder_roles import (
+    as_program,
+    licensed_folders,
+    program_parts,
+    role_below,
+    vendored_folders,
+)
+from sphinx_filedocs.insight.related_files import tests_that_reach
+from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import (
     Change,
@@ -58,7 +59,6 @@ from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
-from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from sphinx_filedocs.build.changes import Changes, write
 from sphinx_filedocs.build.graphs import Files, described, from_imports, traced
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.index import description_sources
 from sphinx_filedocs.index.extraction import AllNames, Analysis, analysed_files
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited, used_files
@@ -17,6 +16,7 @@ from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question
+from sphinx_filedocs.insight import description_sources
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from sphinx_filedocs.index import description_sources, descriptions
 from sphinx_filedocs.index.graph import Parts, imports_across, link, structure
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.links.linker import lines_by_definition, uses_by_symbol
@@ -22,6 +21,7 @@ from sphinx_filedocs.index.trace import (
     definition_key,
     noted,
 )
+from sphinx_filedocs.insight import description_sources, descriptions
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, GroupMember, GroupPart, Import

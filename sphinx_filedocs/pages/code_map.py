@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from sphinx_filedocs.insight.most_used import Users
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import SymbolKind
-from sphinx_filedocs.pages.most_used import Users
 
 WIDTH, HEIGHT = 736, 286
 #: So much of the width has what is vendored, beside a gap.

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from sphinx_filedocs.insight.most_used import Users, is_code, modules, ordered
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.digests import digest, digest_of
-from sphinx_filedocs.pages.most_used import Users, is_code, modules, ordered
 
 _LEAST_PARTS, _MOST_PARTS, _LEAST_EDGES = 3, 12, 2
 #: Of each use of one part by another so many pairs of files are named, each with so many names.

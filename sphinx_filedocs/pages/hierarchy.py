@@ -10,7 +10,6 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.markup import Block
-from sphinx_filedocs.pages.most_used import Extension, TypePlace, Types
 from sphinx_filedocs.pages.shapes import (
     BOLD,
     Curve,
@@ -24,7 +23,7 @@ from sphinx_filedocs.pages.shapes import (
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_rows import kind_of_symbol
 from sphinx_filedocs.pages.uses import VALUES
-from sphinx_filedocs.pages.view_models import View
+from sphinx_filedocs.pages.view_models import Extension, TypePlace, Types, View
 
 #: So many types are shown at most, and of fewer the outline says as much.
 _MOST, _FEWEST = 30, 3

@@ -9,12 +9,12 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple
 
+from sphinx_filedocs.insight.most_used import is_compiled_declaration
 from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.graph import Graph
 from sphinx_filedocs.model.links import GUESSES, Enclosing, How, Reference, Rows, UsedHow
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition, Span, SymbolKind
-from sphinx_filedocs.pages.most_used import is_compiled_declaration
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
 #: Roles of files whose uses say less of what a definition is for.
@@ -84,11 +84,6 @@ class Exchange(NamedTuple):
 def counted(uses: Rows | None) -> tuple[int, int]:
     """Return the lines and files that use a definition: the one count for all pages."""
     return (len(uses), uses.files()) if uses else (0, 0)
-
-
-def used_by(graph: Graph, path: str) -> int:
-    """Return the number of files that use a file, as :meth:`Uses.gives` names them."""
-    return len(graph.users.get(path, ()))
 
 
 def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | None:

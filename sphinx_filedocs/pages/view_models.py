@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
@@ -18,7 +19,6 @@ from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.folder_parts import Parts
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
-from sphinx_filedocs.pages.most_used import Types
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
@@ -26,6 +26,28 @@ from sphinx_filedocs.phrases import Phrase
 _RULE = re.compile(r"[a-z]+(-[a-z]+)*")
 #: What the ids of symbols in outlines begin with.
 SYMBOL = "sym"
+
+
+class TypePlace(NamedTuple):
+    """A type of a file's outline, as its file names it."""
+
+    path: str
+    qualified: str
+    number: int
+
+
+#: A type, and one that extends it.
+Extension = tuple[TypePlace, TypePlace]
+
+
+class Types(NamedTuple):
+    """Types that extend others.
+
+    :param anchors: of all of these, on the pages of their files.
+    """
+
+    pairs: tuple[Extension, ...] = ()
+    anchors: Mapping[TypePlace, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from sphinx_filedocs.insight.most_used import (
+    LEAST_USERS,
+    Offer,
+    Users,
+    is_code,
+    key_symbols,
+    offers,
+    used_by,
+)
+from sphinx_filedocs.insight.start_here import Start, ToRead, run_by_readme, start_here
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import (
     LISTED,
@@ -33,11 +43,9 @@ from sphinx_filedocs.pages.code_map import (
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
-from sphinx_filedocs.pages.most_used import LEAST_USERS, Offer, Users, is_code, key_symbols, offers
 from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
-from sphinx_filedocs.pages.start_here import Start, ToRead, run_by_readme, start_here
 from sphinx_filedocs.pages.text import size_text
-from sphinx_filedocs.pages.use_rows import less_telling, used_by
+from sphinx_filedocs.pages.use_rows import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, Lately
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions

@@ -13,7 +13,7 @@ from typing import get_args
 
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind, folded
-from sphinx_filedocs.parse.roles import Evidence, load_evidence
+from sphinx_filedocs.parse.evidence import Evidence, load_evidence
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.gitattributes import Attribute
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.index.import_resolution import resolve
-from sphinx_filedocs.parse.roles import roles
+from sphinx_filedocs.insight.roles import roles
 
 from .trees import leads, take, tree
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.languages.commands import commands
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source.manifests import Project
 from tests.index.trees import symbol, take, tree
 

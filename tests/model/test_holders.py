@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.index.folder_roles import licensed_folders
+from sphinx_filedocs.insight.folder_roles import licensed_folders
 from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, LanguageType

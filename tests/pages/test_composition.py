@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.most_used import ordered
+from sphinx_filedocs.insight.most_used import ordered
 
 EDGES = st.dictionaries(
     st.tuples(st.sampled_from("abcdef"), st.sampled_from("abcdef")), st.integers(1, 9), max_size=12

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePosixPath
 
-from sphinx_filedocs.index.description_sources import (
+from sphinx_filedocs.index.prose_index import ProsePlace, is_readme, symbol_name
+from sphinx_filedocs.insight.description_sources import (
     ASIDE,
     WORD,
     Sources,
@@ -22,7 +23,6 @@ from sphinx_filedocs.index.description_sources import (
     plain,
     stem_of,
 )
-from sphinx_filedocs.index.prose_index import ProsePlace, is_readme, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages.sites import Made
 from tests.samples import Sample, samples
-
-from .sites import Made
 
 
 @pytest.mark.parametrize("sample", samples(Path(__file__).with_name("starts.txt")))

@@ -6,11 +6,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from types import MappingProxyType
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above
-from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.holders import is_elses, own_words
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.reachability import reachable
@@ -37,6 +36,11 @@ def is_code(file: File) -> bool:
     """Return whether a file defines a part of the program."""
     kinds = {kind for kind, _ in file.facts.kinds} - {"heading"}
     return bool(kinds) and _BESIDE.isdisjoint(role.name for role in file.roles)
+
+
+def used_by(graph: Graph, path: str) -> int:
+    """Return the number of files that use a file, as :meth:`Uses.gives` names them."""
+    return len(graph.users.get(path, ()))
 
 
 def modules(codebase: Codebase) -> Mapping[str, str]:
@@ -151,28 +155,6 @@ def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> 
         )
         left.remove(best)
         yield best
-
-
-class TypePlace(NamedTuple):
-    """A type of a file's outline, as its file names it."""
-
-    path: str
-    qualified: str
-    number: int
-
-
-#: A type, and one that extends it.
-Extension = tuple[TypePlace, TypePlace]
-
-
-class Types(NamedTuple):
-    """Types that extend others.
-
-    :param anchors: of all of these, on the pages of their files.
-    """
-
-    pairs: tuple[Extension, ...] = ()
-    anchors: Mapping[TypePlace, str] = MappingProxyType({})
 
 
 #: The files that use each file, with the qualified names that they use.

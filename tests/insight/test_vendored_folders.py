@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.index.folder_roles import role_below, vendored_folders
+from sphinx_filedocs.insight.folder_roles import role_below, vendored_folders
 
 
 @pytest.mark.parametrize(

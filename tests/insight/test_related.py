@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from sphinx_filedocs.index import related_files as links
-from sphinx_filedocs.index.related_files import MOST, related
+from sphinx_filedocs.insight import related_files as links
+from sphinx_filedocs.insight.related_files import MOST, related
+from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.parse.roles import roles
+from tests.index.trees import tree
 from tests.work import growth
-
-from .trees import tree
 
 Found = dict[str, list[tuple[str, str]]]
 

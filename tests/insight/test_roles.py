@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs.insight.roles import evidence, roles
 from sphinx_filedocs.languages.file_types import FileType, of_text
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
-from sphinx_filedocs.parse.roles import evidence, roles
 from sphinx_filedocs.source.manifests import Project
 
 

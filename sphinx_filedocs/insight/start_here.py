@@ -15,18 +15,18 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File, is_built, is_header
-from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import SymbolKind
-from sphinx_filedocs.pages.most_used import (
+from sphinx_filedocs.insight.most_used import (
     LEAST_USERS,
     Users,
     is_code,
     modules,
     ordered,
     reached_from,
+    used_by,
 )
-from sphinx_filedocs.pages.use_rows import used_by
+from sphinx_filedocs.model.files import File, is_built, is_header
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.phrases import Phrase
 
 #: A language with less than this part of the lines of the main one serves something else.

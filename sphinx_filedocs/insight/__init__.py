@@ -1,0 +1,1 @@
+"""Guesses about files and definitions: roles, descriptions, related files, rankings."""
