@@ -14,7 +14,7 @@ from pathlib import Path
 
 from judging import Found, Line, Sort
 
-from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysed, Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.expressions import (

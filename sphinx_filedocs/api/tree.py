@@ -13,10 +13,10 @@ from types import TracebackType
 from typing import IO, Literal, NamedTuple, Self, TypeVar
 
 from sphinx_filedocs import hooks
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.tree_details import TreeDetails
 from sphinx_filedocs.api.options import Options, analysis_of, use_options
-from sphinx_filedocs.build.analyse import analyse
-from sphinx_filedocs.build.last_build import hold
-from sphinx_filedocs.build.tree_details import TreeDetails
+from sphinx_filedocs.incremental.last_build import hold
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.facts import Finding, FindingRule

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from docutils import nodes
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, files_beside_pages, upstream, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
@@ -53,6 +52,7 @@ from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.virtual_documents import read_pages
+from sphinx_filedocs.incremental.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.translation import users_catalogues
 from sphinx_filedocs.tree_options import TreeOptions

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-    from sphinx_filedocs.build.last_build import TreeState
+    from sphinx_filedocs.incremental.last_build import TreeState
 
 Value = TypeVar("Value")
 

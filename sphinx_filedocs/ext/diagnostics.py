@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.build.last_build import TreeState
+    from sphinx_filedocs.incremental.last_build import TreeState
     from sphinx_filedocs.model.files import Diagnostic
     from sphinx_filedocs.source.discover import Discovery
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import SourceLines, lines_title, read_source, write_html
 from sphinx_filedocs.ext.page_context import CONTENTS, PART, page_contents
+from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.pages import index_sections
 from sphinx_filedocs.pages.anchors import listing_docnames, spans
 from sphinx_filedocs.pages.digests import digest

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import Manifest, delete
 from sphinx_filedocs.ext.source_texts import delete_source_texts, write_source_texts
+from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.reader_data import data_path, finder_scripts, hints_script, reader_data
 from sphinx_filedocs.pages.rendered import view

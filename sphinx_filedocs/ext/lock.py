@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from sphinx_filedocs.build.last_build import hold
+from sphinx_filedocs.incremental.last_build import hold
 
 logger = logging.getLogger(__name__)
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_filedocs.ext.domain import SourceDomain
-    from sphinx_filedocs.index.links.definition_lookup import DefinitionLookup
+    from sphinx_filedocs.resolve.definition_lookup import DefinitionLookup
 
 #: The domains of Sphinx whose descriptions are of source code.
 DOMAINS = frozenset({"c", "cpp", "js", "py"})
@@ -104,7 +104,7 @@ def find_described(domain: SourceDomain) -> Described:
     if not domain.descriptions:
         return Described()
     # Looking up needs most of the analysis, which is slow to import.
-    from sphinx_filedocs.index.links.definition_lookup import DefinitionLookup  # noqa: PLC0415
+    from sphinx_filedocs.resolve.definition_lookup import DefinitionLookup  # noqa: PLC0415
 
     lookups = {
         prefix: DefinitionLookup(site.codebase, site.details.names, site.root.parts[1:])

@@ -16,9 +16,9 @@ from zlib import crc32
 import docutils
 import sphinx
 
-from sphinx_filedocs.build.last_build import BuildState, TreeState
 from sphinx_filedocs.ext.external_names import external_digest, inventory_digest
 from sphinx_filedocs.ext.mentions import beyond_by_page, noted
+from sphinx_filedocs.incremental.last_build import BuildState, TreeState
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.pages.digests import digest

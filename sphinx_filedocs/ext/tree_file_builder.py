@@ -17,7 +17,7 @@ from sphinx_filedocs.writing import written
 if TYPE_CHECKING:
     from docutils import nodes
 
-    from sphinx_filedocs.build.tree_details import TreeDetails
+    from sphinx_filedocs.analysis.tree_details import TreeDetails
     from sphinx_filedocs.pages.site import Site
 
 

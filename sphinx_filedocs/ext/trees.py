@@ -12,11 +12,11 @@ from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.build.last_build import TreeState
-from sphinx_filedocs.build.tree_details import TreeDetails
+from sphinx_filedocs.analysis.tree_details import TreeDetails
 from sphinx_filedocs.ext.addresses import keywords_docname
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
 from sphinx_filedocs.pages.anchors import listing_docnames
@@ -31,7 +31,7 @@ from sphinx_filedocs.tree_options import TreeOptions
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.build.edited import Steps
+    from sphinx_filedocs.analysis.edited import Steps
     from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
@@ -105,7 +105,7 @@ class BuildTree:
 
     def edited(self, paths: Collection[str]) -> Site | None:
         """Return the tree right after edits of some files, without effects on other files; see
-        :func:`~sphinx_filedocs.build.edited.edited`.
+        :func:`~sphinx_filedocs.analysis.edited.edited`.
 
         :param paths: relative to the root, also of unknown files.
         """
@@ -113,7 +113,7 @@ class BuildTree:
         entries = [entry for path in known if (entry := Entry.of_file(self._tree.root, path))]
         if not self._steps or len(entries) != len(paths):
             return None
-        from sphinx_filedocs.build.edited import edited  # noqa: PLC0415 (as analyse)
+        from sphinx_filedocs.analysis.edited import edited  # noqa: PLC0415 (as analyse)
 
         codebase = edited(self._steps[-1], entries)
         if codebase is None:
@@ -258,7 +258,7 @@ class BuildTree:
 
     def _analyse(self) -> Codebase:
         # The largest part of the program by far; few builds that change nothing need it.
-        from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
+        from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
 
         discovery = self._inputs.discovery
         details = self._details

@@ -1,1 +1,1 @@
-"""A whole tree in memory and on disk: files, links, graph."""
+"""Stores the facts of a tree, and derives the graph from the rows."""

@@ -14,7 +14,10 @@ from sphinx_filedocs.languages.table import additions, per_table, tables
 from sphinx_filedocs.parse import rules
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_FOLDERS = ("model", "source", "languages", "parse", "index", "build", "plugins")
+_FOLDERS = (
+    *("model", "source", "languages", "parse", "index", "resolve", "insight", "incremental"),
+    *("analysis", "plugins"),
+)
 #: Distributions that parse, besides the grammars of languages.
 _PARSERS = ("charset-normalizer", "docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 

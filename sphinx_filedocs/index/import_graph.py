@@ -6,14 +6,11 @@ import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from sphinx_filedocs.index.links.link_tables import FileLinks
-from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
-from sphinx_filedocs.model.symbols import Definition
 
 #: So many bits, 64 MB, are held at a time; more files than fit are taken in turns.
 MOST_BITS = 2**29
@@ -270,9 +267,3 @@ def _credit(statement: Import, homes: Collection[str]) -> Import:
     folders = {path.rpartition("/")[0] for path in statement.resolved}
     files = tuple(path for path in statement.resolved if path in homes)
     return statement._replace(resolved=files, packages=tuple(sorted(folders)))
-
-
-def used_files(links: FileLinks) -> set[str]:
-    """Return the files that define used names."""
-    targets = (target(links.different[number]) for number in {*links.uses})
-    return {definition.path for definition in targets if isinstance(definition, Definition)}

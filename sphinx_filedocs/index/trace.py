@@ -32,7 +32,7 @@ class Question(enum.IntEnum):
     OUTLINE = enum.auto()
     #: A path: its imports, and what they lead to.
     IMPORTS = enum.auto()
-    #: A path: all that others can get from it, without lines; see ``index/links``.
+    #: A path: all that others can get from it, without lines; see ``resolve/exports.py``.
     EXPORTS = enum.auto()
     #: A path: what others can get from it by names, each of which is a question of its own.
     EXPORTED_NAMES = enum.auto()

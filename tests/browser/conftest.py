@@ -20,7 +20,7 @@ from sphinx.cmd.build import main
 from sphinx.config import Config
 from sphinx.locale import translators
 
-from sphinx_filedocs.build.last_build import hold
+from sphinx_filedocs.incremental.last_build import hold
 from sphinx_filedocs.parse import isolation
 
 pytest.importorskip("playwright.sync_api")

@@ -10,9 +10,9 @@ import shutil
 import pytest
 from sphinx.util.parallel import ParallelTasks
 
-from sphinx_filedocs.build import analyse
+from sphinx_filedocs.analysis import analyse
 from sphinx_filedocs.ext import build
-from sphinx_filedocs.index.links import linked_tree
+from sphinx_filedocs.incremental import linked_tree
 from tests.full import rows
 
 TREE = {

@@ -89,7 +89,8 @@ def test_a_folder_in_which_nothing_can_be_written_has_none(
 
 def _is_free(folder: Path) -> bool:
     code = (
-        "import sys; from pathlib import Path; from sphinx_filedocs.build.last_build import hold\n"
+        "import sys; from pathlib import Path\n"
+        "from sphinx_filedocs.incremental.last_build import hold\n"
         "hold(Path(sys.argv[1]), lambda: sys.exit(1))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

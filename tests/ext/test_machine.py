@@ -26,10 +26,10 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from sphinx_filedocs.build import analyse
-from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.analysis import analyse
+from sphinx_filedocs.incremental import linked_tree
+from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index import store
-from sphinx_filedocs.index.links import linked_tree
 from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.source import discover
 from tests.full import FULL

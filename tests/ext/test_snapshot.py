@@ -10,7 +10,7 @@ import subprocess
 import pytest
 from sphinx.search import js_index
 
-from sphinx_filedocs.build import analyse as analysis
+from sphinx_filedocs.analysis import analyse as analysis
 
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.index import import_graph as module
 from sphinx_filedocs.index.import_graph import cycles
-from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.model.facts import Import, ImportTime
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
+from sphinx_filedocs.resolve.import_resolution import resolve
 from tests.full import examples
 
 from .graphs import graphs, imports_of, shortest

@@ -5,15 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sphinx_filedocs.build.changes import definition_rows, imported_names
+from sphinx_filedocs.incremental.changes import definition_rows, imported_names
 from sphinx_filedocs.index.graph import link, structure
-from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.model.facts import Import, ImportedName
 from sphinx_filedocs.model.graph import Graph, Importer
 from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Symbol
+from sphinx_filedocs.resolve.import_resolution import resolve
 
 from .trees import folders, symbol, take, tree
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.descriptions import Description

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.tree_options import Sources

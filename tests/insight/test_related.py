@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from tests.index.trees import tree
 
 from sphinx_filedocs.insight import related_files as links
 from sphinx_filedocs.insight.related_files import MOST, related
@@ -12,7 +13,6 @@ from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Definition
-from tests.index.trees import tree
 from tests.work import growth
 
 Found = dict[str, list[tuple[str, str]]]

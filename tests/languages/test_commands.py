@@ -15,7 +15,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.source.manifests import Project
-from tests.index.trees import symbol, take, tree
+from tests.resolve.trees import symbol, take, tree
 
 TEST = symbol("test_a", "function")
 PYTEST = {"pyproject.toml": "[tool.pytest.ini_options]\n"}

@@ -13,7 +13,7 @@ import pytest
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.parse import outline, parser
-from tests.index.link_trees import leads, unmarked
+from tests.resolve.link_trees import leads, unmarked
 from tests.samples import Sample, samples
 
 from .test_outlines import outline_lines

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sphinx_filedocs.languages
-from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.facts_encoding import decode_file, encode_file
 from sphinx_filedocs.index.store import Store

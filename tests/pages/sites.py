@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from sphinx_filedocs.build.analyse import analyse
-from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
+from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer

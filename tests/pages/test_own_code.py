@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.build import analyse
+from sphinx_filedocs.analysis import analyse
 from sphinx_filedocs.insight.most_used import may_be_a_parameter
 from sphinx_filedocs.model.symbols import Definition
 

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
+from sphinx_filedocs.resolve.import_resolution import resolve
 from sphinx_filedocs.tree_options import Sources
 from tests.full import examples, rows
-from tests.index.link_trees import linked_tree
+from tests.resolve.link_trees import linked_tree
 from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.

@@ -10,7 +10,6 @@ from typing import IO, Any
 from sphinx_filedocs import __version__
 from sphinx_filedocs.api import Tree
 from sphinx_filedocs.index.facts_encoding import places
-from sphinx_filedocs.index.links.defined import VALUES
 from sphinx_filedocs.model.files import RoleName
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import USE_KINDS, UseKind
@@ -27,6 +26,7 @@ from sphinx_filedocs.plugins.scip.messages import (
     metadata,
 )
 from sphinx_filedocs.plugins.scip.names import global_symbol, local_symbol
+from sphinx_filedocs.resolve.defined import VALUES
 from sphinx_filedocs.source.credentials import shown
 from sphinx_filedocs.writing import utf8
 

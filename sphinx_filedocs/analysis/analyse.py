@@ -1,0 +1,413 @@
+"""Analyses a whole tree: single files, roles, imports, links, graph."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from sphinx_filedocs import hooks
+from sphinx_filedocs.analysis.edited import Steps, licensed
+from sphinx_filedocs.analysis.graphs import Files, described, from_imports, joined_groups, traced
+from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.incremental.changes import Changes, write
+from sphinx_filedocs.incremental.linked_tree import LinkedTree, Relinked
+from sphinx_filedocs.incremental.recorder import Recorder
+from sphinx_filedocs.index.extraction import (
+    AllNames,
+    Analysis,
+    Extracted,
+    Progress,
+    analysed_files,
+    bounds_of,
+    read_again,
+)
+from sphinx_filedocs.index.graph import own_tests
+from sphinx_filedocs.index.import_graph import credited
+from sphinx_filedocs.index.store import Reading, Store, file_key
+from sphinx_filedocs.index.tables import EveryDefinition, Tables
+from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
+from sphinx_filedocs.insight import description_sources, related_files
+from sphinx_filedocs.insight.folder_roles import (
+    as_program,
+    licensed_folders,
+    program_parts,
+    role_below,
+    vendored_folders,
+)
+from sphinx_filedocs.insight.related_files import tests_that_reach
+from sphinx_filedocs.insight.roles import roles
+from sphinx_filedocs.model.facts import Facts, Import
+from sphinx_filedocs.model.files import (
+    Change,
+    Diagnostic,
+    File,
+    Folder,
+    History,
+    folders_above,
+    folders_of,
+)
+from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
+from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.resolve.import_resolution import languages_of_included, read_databases, resolve
+from sphinx_filedocs.resolve.linker import Progress as LinkProgress
+from sphinx_filedocs.resolve.linker import quietly, used_files
+from sphinx_filedocs.source import git, owners
+from sphinx_filedocs.source.discover import Discovery, discover, make_folders
+from sphinx_filedocs.source.gitattributes import Attributes
+from sphinx_filedocs.source.history import histories
+from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.tree import Texts
+
+Answer = TypeVar("Answer")
+#: Where more than this part of the files changed, all rows are written anew.
+_MOST = 1 / 8
+#: So many steps of includes are followed from a file whose name says its language.
+_MOST_INCLUDES = 5
+#: A text of so many characters is read in this process: its readers take linear time, and a fork
+#: takes longer, for all that this process writes to is then copied.
+_SMALL = 16_000
+
+
+def analyse(
+    analysis: Analysis,
+    store: Store,
+    progress: Progress,
+    discovery: Discovery | None = None,
+    linking: LinkProgress = quietly,
+    recorder: Recorder | None = None,
+    note: Callable[[Steps], None] = lambda _: None,
+) -> Codebase:
+    """Return the analysed tree.
+
+    :param store: facts of earlier runs; new ones are added.
+    :param progress: passes analysed files on.
+    :param discovery: the files of the tree, if listed already.
+    :param linking: passes linked files on.
+    :param recorder: collects the questions that a change invalidates; without it, everything is
+        committed at once.
+    :param note: called with the products of the steps.
+    :raises sphinx_filedocs.source.discover.TreeError: if the root can't be read.
+    :raises sphinx_filedocs.index.store.DamagedError: if the store was damaged; a new one is begun.
+    """
+    if discovery is None:
+        paths = analysis.tree.include, analysis.tree.exclude, analysis.skip
+        discovery = discover(analysis.root, *paths, analysis.untracked, analysis.public)
+    used = recorder or Recorder(store, Tracer())
+    codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking, note)
+    if recorder is None:
+        used.save()
+        store.check()
+    return codebase
+
+
+class _Call(NamedTuple):
+    reader: Callable[[str], object]
+    text: str
+
+
+def _facts_of(call: _Call) -> object:
+    return call.reader(call.text)
+
+
+def _read_here(call: _Call) -> object:
+    try:
+        return _facts_of(call)
+    except Exception as error:  # noqa: BLE001 - no file ends a build
+        return Stopped(fault_of(error))
+
+
+def _bounds(call: _Call) -> Bounds:
+    return bounds_of(len(call.text))
+
+
+class _Analyser:
+    def __init__(
+        self, analysis: Analysis, store: Store, discovery: Discovery, recorder: Recorder
+    ) -> None:
+        self._analysis = analysis
+        self._store = store
+        self._discovery = discovery
+        self._recorder = recorder
+        self._texts: dict[str, str | None] = {}
+        self._files: Mapping[str, File] = {}
+        self._stopped = store.stopped()
+        self._report = NO_REPORT
+        self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
+        self._databases, self._troubles = read_databases(analysis.tree.compile_commands)
+        self._readers = Workers(Bounded(_facts_of, _bounds))
+        self._read = Texts(self._text, self._ask)
+
+    def analyse(
+        self, progress: Progress, linking: LinkProgress, note: Callable[[Steps], None]
+    ) -> Codebase:
+        analysis, store, discovery = self._analysis, self._store, self._discovery
+        attributes = analysis.attributes(entry.path for entry in discovery.entries)
+        extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
+        self._files = extracted.files
+        self._troubles += dict.fromkeys(
+            trouble
+            for (path, digest, _), trouble in self._stopped.items()
+            if path in self._files and self._files[path].digest == digest
+        )
+        around = analysis.root.parts[-4:]
+        self._read_included(extracted, around, progress, attributes)
+        project = Project(extracted.files, self._read)
+        self._report = report = self._read_reports(extracted)
+        light = self._placed(extracted.files, project)
+        links = {path: file.link for path, file in light.items() if file.link is not None}
+        folders = make_folders(list(light), links)
+        known_facts = {
+            path: documented(facts, report.docs.get(path))
+            for path, facts in extracted.facts.items()
+        }
+        files = Files(light, self._facts, known_facts, self._recorder.tracer)
+        names = AllNames(analysis, light, store, report.names)
+        resolution = resolve(
+            files, self._read, around, light, analysis.tree.include_folders, self._databases
+        )
+        # Few texts are read below; what a fork shares is copied as long as it lives.
+        self._readers.close()
+        for path in resolution.builds.digests:
+            light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
+        for path in program_parts(light, resolution.imports):
+            light[path] = as_program(light[path])
+        with no_collection():
+            # What is made here stays; it has no circles worth looking for.
+            tracer = self._recorder.tracer
+            tree = LinkedTree(store, files, names, resolution, tracer, light, report)
+            relinked = tree.update(linking)
+            imports = credited(resolution.imports, self._used_files(tree, relinked))
+            known = from_imports(files, imports, project, tracer)
+            about, graph = self._graph(known, tree, relinked, files, light, folders)
+        diagnostics = (
+            *discovery.diagnostics,
+            *(diagnostic for file in light.values() for diagnostic in file.diagnostics),
+            *self._troubles,
+            *resolution.troubles,
+            *tree.troubles,
+            *report.diagnostics,
+        )
+        branch = git.branch(analysis.root) if discovery.tracked else None
+        codebase = Codebase(
+            analysis.tree.title,
+            files,
+            light,
+            folders,
+            graph,
+            diagnostics,
+            branch,
+            discovery.tracked and analysis.history and git.is_shallow(analysis.root),
+            rules={**rules.described(), **report.rules},
+            reported={path: tuple(rows) for path, rows in report.findings.items()},
+            compiled=report.names,
+            late=self._troubles,
+        )
+        note(
+            Steps(
+                *(analysis, store, self._recorder, attributes, self._read, self._texts),
+                *(self._facts, self._databases, project, resolution, report),
+                *(tree, about, self._every, codebase),
+            )
+        )
+        return codebase
+
+    def _read_included(
+        self,
+        extracted: Extracted,
+        around: tuple[str, ...],
+        progress: Progress,
+        attributes: Attributes,
+    ) -> None:
+        analysis = self._analysis
+        for _ in range(_MOST_INCLUDES):
+            languages = languages_of_included(
+                extracted.files, self._read, around, analysis.tree.include_folders, self._databases
+            )
+            if not languages:
+                break
+            entries = [entry for entry in self._discovery.entries if entry.path in languages]
+            again = analysed_files(analysis, entries, self._store, progress, attributes, languages)
+            extracted.files.update(again.files)
+            extracted.facts.update(again.facts)
+
+    def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
+        """Call a reader, with an empty text if it exceeded its budget on this content."""
+        # It is known by its name, as for another process.
+        name = hashlib.blake2b(pickle.dumps(reader), digest_size=12).hexdigest()
+        reading = Reading(path, self._files[path].digest, name)
+        if reading not in self._stopped:
+            call = _Call(reader, text)
+            result = _read_here(call) if len(text) <= _SMALL else self._readers.ask(call)
+            if not isinstance(result, Stopped):
+                return result
+            message = Phrase(
+                "what it says of other files is ignored: {reason}", reason=result.reason
+            )
+            trouble = self._stopped[reading] = Diagnostic(path, "budget", message)
+            self._troubles.append(trouble)
+            self._store.keep_stopped(reading, trouble)
+        return reader("")
+
+    def _text(self, path: str) -> str | None:
+        if path not in self._texts:
+            self._texts[path] = self._analysis.text_of(self._files.get(path))
+        return self._texts[path]
+
+    def _read_reports(self, extracted: Extracted) -> Report:
+        analysis, files = self._analysis, extracted.files
+        if not analysis.tree.reports:
+            return NO_REPORT
+        tree = ReportedTree(
+            analysis.root.as_posix(),
+            files,
+            lambda path: analysis.text_of(files.get(path)),
+            lambda path: extracted.facts.get(path) or self._facts(files[path]),
+        )
+        by_name: dict[str, list[Path]] = {}
+        for name, place in analysis.tree.reports:
+            by_name.setdefault(name, []).append(place)
+        return joined(hooks.load("reports", name)(by_name[name], tree) for name in by_name)
+
+    def _facts(self, file: File) -> Facts:
+        if file.kind != "text":
+            return file.facts
+        facts = self._store.recall_facts(file)
+        if facts is None:
+            analysis = self._analysis
+            facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
+        return documented(facts, self._report.docs.get(file.path))
+
+    def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
+        root, troubles = self._analysis.root, list[Phrase]()
+        try:
+            known = git.last_changes(root, paths), histories(root, paths, troubles)
+        except git.GitError as error:
+            said = Phrase("no history is shown, for git can't say it: {error}", error=str(error))
+            known, troubles = ({}, {}), [said]
+        self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
+        return known
+
+    def _placed(self, files: Mapping[str, File], project: Project) -> dict[str, File]:
+        analysis = self._analysis
+        changes, known = self._history(list(files)) if analysis.history else ({}, {})
+        owned = owners.load(list(files), self._read)
+        vendored = {
+            **licensed_folders(files, self._read),
+            **vendored_folders(files),
+        }
+        tested = folders_of(
+            path for path, file in files.items() if "test" in dict(file.facts.marks)
+        )
+        return {
+            path: file._replace(
+                facts=licensed(file, files),
+                roles=roles(
+                    file,
+                    project.declared,
+                    vendored.get(path) or role_below(vendored, path),
+                    tested=tested,
+                ),
+                change=changes.get(path),
+                history=known.get(path),
+                owners=owned.of(path) if owned else (),
+                compiled=self._report.docs_digest(path),
+            )
+            for path, file in files.items()
+        }
+
+    def _graph(
+        self,
+        known: Graph,
+        tree: LinkedTree,
+        relinked: Relinked,
+        files: Files,
+        light: Mapping[str, File],
+        folders: Mapping[str, Folder],
+    ) -> tuple[description_sources.Sources, Graph]:
+        recorder, tables = self._recorder, Tables(self._store)
+        recorder.begin()
+        about = description_sources.sources(light, folders, known.imports, files.get)
+        for question, digests in about.digests():
+            recorder.changed(question, digests)
+        defining = self._look(light, known.imports)
+        changed: AbstractSet[str] = relinked.changed
+        if relinked.anew or len(defining) > _MOST * len(light):
+            recorder.forget()
+            defining, changed = {*light}, light.keys()
+            self._store.guarded(tables.clear)
+        else:
+            tables.check()
+        graph = traced(known, tables, tree, own_tests(light), recorder.tracer, self._every)
+        self._store.guarded(
+            lambda connection: write(
+                Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
+            )
+        )
+        recorder.invalidate(Question.RELATIONS, (definition_key(*key) for key in relinked.related))
+        outlines = dict(graph.outlines)
+        graph = replace(
+            graph,
+            twins=about.twins,
+            related=related_files.related(light, known.imports, outlines),
+            tests=related_files.tests(light, graph.users),
+            reached=tests_that_reach(light, tables.calls, outlines),
+            groups=joined_groups(light),
+        )
+        recorder.changed(
+            Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
+        )
+        recorder.changed(Question.GROUP, {name: _digest(row) for name, row in graph.groups.items()})
+        graph = replace(
+            graph,
+            reached=noted(Question.REACHED, graph.reached, recorder.tracer),
+            groups=noted(Question.GROUP, graph.groups, recorder.tracer),
+        )
+        return about, described(graph, about, files, recorder.tracer, self._read)
+
+    def _used_files(
+        self, tree: LinkedTree, relinked: Relinked
+    ) -> Callable[[str], Collection[str] | None]:
+        tables = Tables(self._store)
+
+        def used(path: str) -> Collection[str] | None:
+            if not tree.has(path):
+                return None
+            if path in relinked.files:
+                return used_files(tree.file_links(path))
+            return tables.homes(path)
+
+        return used
+
+    def _look(
+        self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+    ) -> set[str]:
+        recorder = self._recorder
+        paths = recorder.answers(Question.OUTLINE).keys()
+        changed = recorder.changed(
+            Question.OUTLINE,
+            {path: f"{file_key(file)}{file.compiled}" for path, file in light.items()},
+        )
+        recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
+        known = {path: _digest(rows) for path, rows in imports.items() if rows}
+        moved = recorder.changed(Question.IMPORTS, known)
+        above = {folder for path in moved for folder in folders_above(path)}
+        recorder.invalidate(Question.STRUCTURE, above)
+        read = {*recorder.answers(Question.READ), *self._texts} & light.keys()
+        if recorder.changed(Question.READ, {path: light[path].digest for path in read}) & paths or (
+            paths != light.keys()
+        ):
+            recorder.invalidate(Question.PROJECT, [""])
+        return changed
+
+
+def _digest(value: object) -> str:
+    return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

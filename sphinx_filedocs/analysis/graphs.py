@@ -1,0 +1,338 @@
+"""The files and the graph of a tree as pages ask for them, from rows on disk or worked out then."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import TypeVar
+
+from sphinx_filedocs.incremental.linked_tree import LinkedTree
+from sphinx_filedocs.index.graph import Parts, imports_across, link, structure
+from sphinx_filedocs.index.tables import EveryDefinition, Tables
+from sphinx_filedocs.index.trace import (
+    Answers,
+    NotedMapping,
+    Question,
+    Tracer,
+    definition_key,
+    noted,
+)
+from sphinx_filedocs.insight import description_sources, descriptions
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.commands import commands, of_file
+from sphinx_filedocs.model.facts import Facts, GroupMember, GroupPart, Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import FolderDependency, Graph, Group
+from sphinx_filedocs.model.links import Enclosing, Rows, UsedHow
+from sphinx_filedocs.model.names import UseKind
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.resolve.linker import lines_by_definition, uses_by_symbol
+from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.tree import Texts
+
+Answer = TypeVar("Answer")
+
+
+def from_imports(
+    files: Files,
+    imports: Mapping[str, tuple[Import, ...]],
+    project: Project,
+    tracer: Tracer,
+) -> Graph:
+    """Return the graph of imports.
+
+    :param imports: resolved; imports of packages only with used files.
+    """
+    graph = link(imports)
+
+    def ask(_: str) -> None:
+        tracer.ask(Question.PROJECT, "")
+
+    return replace(
+        graph,
+        commands=Answers(
+            ask,
+            lambda path: of_file(files[path], project) or None,
+            lambda: commands(files, project),
+        ),
+    )
+
+
+def described(
+    graph: Graph, about: description_sources.Sources, files: Files, tracer: Tracer, read: Texts
+) -> Graph:
+    """Return a graph with descriptions of files and folders, computed on demand."""
+    known = about.noted(tracer)
+    describer = descriptions.Describer(known, files.get, read.facts)
+    explainer = descriptions.Explainer(known, files.get, graph.definitions)
+    every = (*about.folders, *about.light)
+
+    def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
+        def load() -> dict[str, Answer]:
+            return {path: answer for path in every if (answer := find(path)) is not None}
+
+        # What is asked of others for an answer is noted there.
+        return Answers(lambda _: None, find, load)
+
+    def re_exports(path: str) -> tuple[str, ...] | None:
+        return (re_exported(files[path]) or None) if path in about.light else None
+
+    return replace(
+        graph,
+        descriptions=answers(describer.describe),
+        re_exports=answers(re_exports),
+        explained=answers(lambda path: explainer.explained(path) or None),
+        prose_links=answers(lambda path: explainer.links(path) or None),
+    )
+
+
+#: So many answers about names are remembered: a page asks for each several times.
+_REMEMBERED = 16_384
+
+
+@dataclass(eq=False, repr=False)
+class Files(Mapping[str, File]):
+    """The files of a tree by path.
+
+    :param light: without outlines, in order.
+    :param read: returns the facts of a file.
+    :param known: facts of files that were just read.
+    """
+
+    light: Mapping[str, File]
+    read: Callable[[File], Facts]
+    known: Mapping[str, Facts]
+    tracer: Tracer
+    _held: dict[str, Facts] = field(init=False, default_factory=dict)
+
+    def __getitem__(self, path: str) -> File:
+        self.tracer.ask(Question.FILE, path)
+        light = self.light[path]
+        facts = self._held.get(path)
+        if facts is None:
+            facts = self.known.get(path) or self.read(light)
+            # That and what an analysis was stopped by may be other files' word.
+            facts = self._held[path] = replace(facts, license=light.facts.license)
+        return light._replace(facts=facts)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self.light
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.light)
+
+    def __len__(self) -> int:
+        return len(self.light)
+
+
+def traced(
+    known: Graph,
+    tables: Tables,
+    tree: LinkedTree,
+    tests: Mapping[str, Parts],
+    tracer: Tracer,
+    every: Callable[[], EveryDefinition],
+) -> Graph:
+    """Return a graph that reads its rows when a page asks for them.
+
+    :param known: the part that follows from imports.
+    :param tree: the links of files.
+    :param tests: see :func:`sphinx_filedocs.index.graph.own_tests`.
+    :param every: returns all definitions.
+    """
+    asking = tracer.asking
+
+    @lru_cache(_REMEMBERED)
+    def uses_of(definition: Definition) -> Rows | None:
+        return tables.uses(definition) or None
+
+    @lru_cache(_REMEMBERED)
+    def possible(name: str) -> Rows | None:
+        return tables.possible(name) or None
+
+    return replace(
+        known,
+        imports=noted(Question.IMPORTS, known.imports, tracer),
+        unused=Answers(_silent, load=tables.unused),
+        name_lines=Answers(_silent, load=tables.lines_of_names),
+        structure=_structure(known, tables, tracer),
+        counted=tree.counted,
+        outlines=Answers(_silent, load=lambda: every().outlines),
+        definitions=Answers(asking(Question.DEFINITIONS), load=lambda: every().by_name),
+        name_imports=Answers(asking(Question.NAME_IMPORTS), load=tables.name_imports),
+        cross_referenced=Answers(
+            asking(Question.CROSS_REFERENCES), load=lambda: every().cross_referenced
+        ),
+        possible=Answers(
+            asking(Question.CROSS_REFERENCES),
+            possible,
+            keys=lambda: filter(possible, tables.lines_of_names()),
+        ),
+        references=Answers(
+            lambda definition: tracer.ask(
+                Question.REFERENCES,
+                definition_key(definition.path, definition.qualified, definition.number),
+            ),
+            uses_of,
+            keys=lambda: (row for rows in every().used.values() for row in rows),
+        ),
+        users=Answers(_silent, load=lambda: tables.users_of_files(tests)),
+        unsure=Answers(_silent, load=tables.unsure_names),
+        used=Answers(asking(Question.USED), load=lambda: every().used),
+        links=_of_files(tree, asking(Question.LINKS), tree.links),
+        uses=_of_files(
+            tree, asking(Question.USES), lambda path: lines_by_definition(tree.file_links(path))
+        ),
+        calls=_by_symbol(tree, "call", tracer),
+        bases=_by_symbol(tree, "base", tracer),
+        overrides=_by_symbol(tree, "override", tracer),
+        implements=_by_symbol(tree, "implementation", tracer),
+        types=_by_symbol(tree, "instance", tracer),
+    )
+
+
+def _silent(_: object) -> None: ...
+
+
+def _of_files(
+    tree: LinkedTree, ask: Callable[[str], None], find: Callable[[str], Answer]
+) -> Answers[str, Answer]:
+    return Answers(
+        ask, lambda path: find(path) if tree.has(path) else None, keys=lambda: tree.paths
+    )
+
+
+def _by_symbol(
+    tree: LinkedTree, kind: UseKind, tracer: Tracer
+) -> Answers[str, Mapping[Enclosing, UsedHow]]:
+    # It is asked for each symbol of a file.
+    @cache
+    def uses(path: str) -> Mapping[Enclosing, UsedHow]:
+        return uses_by_symbol(tree.file_links(path), kind) if tree.has(path) else {}
+
+    def find(path: str) -> Mapping[Enclosing, UsedHow]:
+        return NotedMapping(
+            lambda symbol: tracer.ask(Question.RELATIONS, definition_key(path, *symbol)),
+            uses(path),
+            lambda: tracer.ask(Question.USES, path),
+        )
+
+    # What is asked is noted when a symbol is.
+    return Answers(_silent, find, lambda: {path: uses(path) for path in tree.paths})
+
+
+def _structure(
+    known: Graph, tables: Tables, tracer: Tracer
+) -> Answers[str, tuple[FolderDependency, ...]]:
+    across = imports_across(known.imports)
+
+    @cache
+    def structure_of(folder: str) -> tuple[FolderDependency, ...] | None:
+        imports = across.get(folder, {})
+        uses = list(tables.uses_across(folder))
+        paths = {path for _, rows in uses for path in rows.paths()}
+        imports = {**dict.fromkeys(paths, ()), **imports}
+        return structure([folder], imports, uses).get(folder)
+
+    return Answers(
+        tracer.asking(Question.STRUCTURE),
+        structure_of,
+        keys=lambda: sorted({*across, *tables.crossed()}),
+    )
+
+
+#: Definitions beside which a file may still be there for its re-exports alone.
+_MINOR = frozenset({"constant", "variable", "macro", "type", "namespace", "module", "heading"})
+_VALUES = frozenset({"constant", "variable"})
+_DOTS_AND_COLONS = re.compile(r"[.:]+")
+
+
+def re_exported(file: File) -> tuple[str, ...]:
+    """Return the names that a file re-exports, in their order: those of statements that say so and,
+    in the file that stands for its package, of imports from that package. Where a statement takes
+    all names of a module, that one's name.
+
+    Nothing, where the file defines functions or classes for others itself, or more values than it
+    re-exports: these say more of it.
+    """
+    own = [symbol for symbol in file.facts.symbols if not symbol.name.startswith("_")]
+    if any(symbol.kind not in _MINOR for symbol in own):
+        return ()
+    exported: dict[str, None] = {}
+    package = _package(file)
+    for statement in file.facts.imports:
+        if statement.kind == "reexport" or (package and _is_of(package, statement)):
+            for imported in statement.names:
+                name = imported.alias or imported.name
+                exported[_module(statement.target) if name == "*" else name] = None
+    names = tuple(name for name in exported if name and not name.startswith("_"))
+    values = [symbol for symbol in own if symbol.kind in _VALUES]
+    return names if len(values) <= len(names) else ()
+
+
+def _package(file: File) -> str:
+    language = load().get(file.language or "")
+    folder, name = posixpath.split(file.path)
+    stands_for_it = language is not None and name.partition(".")[0] == language.package_file
+    return f"{folder}/" if stands_for_it else ""
+
+
+def _is_of(package: str, statement: Import) -> bool:
+    if statement.target.startswith("."):
+        return not statement.target.startswith("..")
+    path = "/" + statement.target.replace(".", "/") + "/"
+    above = posixpath.dirname(path.rstrip("/")) + "/"
+    return f"/{package}".endswith(path) or (above != "/" and f"/{package}".endswith(above))
+
+
+def _module(target: str) -> str:
+    if "/" in target:
+        return posixpath.basename(target).partition(".")[0]
+    return _DOTS_AND_COLONS.split(target)[-1]
+
+
+#: So many groups of a tree are shown.
+_MOST = 2000
+
+
+def joined_groups(files: Mapping[str, File]) -> dict[str, Group]:
+    """Return the groups of a tree by name, in the order of its files: those that a comment defines
+    or adds to, for others have neither words nor a place.
+
+    :param files: by path, with light facts.
+    """
+    parts: dict[str, list[tuple[str, GroupPart]]] = {}
+    for path, file in files.items():
+        for part in file.facts.groups:
+            parts.setdefault(part.name, []).append((path, part))
+    defined = [name for name, rows in parts.items() if any(part.line for _, part in rows)]
+    known = frozenset(defined[:_MOST])
+    return {name: _group(name, parts[name], known) for name in parts if name in known}
+
+
+def _group(name: str, rows: list[tuple[str, GroupPart]], known: frozenset[str]) -> Group:
+    # The part with a title defines it, the others add to it.
+    path, said = min(
+        ((path, part) for path, part in rows if part.line), key=lambda row: not row[1].title
+    )
+    parents = (parent for _, part in rows for parent in part.parents if parent in known)
+    return Group(
+        name,
+        said.title,
+        next((part.doc for _, part in [(path, said), *rows] if part.doc), ""),
+        path,
+        said.line,
+        tuple(dict.fromkeys(parents)),
+        tuple((path, tuple(_named_once(part.members)), part.more) for path, part in rows),
+    )
+
+
+def _named_once(members: Iterable[GroupMember]) -> Iterable[GroupMember]:
+    """Return members without repeated names: ``typedef struct x { … } x`` defines two."""
+    by_name: dict[str, GroupMember] = {}
+    for member in members:
+        by_name.setdefault(member.qualified, member)
+    return by_name.values()

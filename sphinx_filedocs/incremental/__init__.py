@@ -1,0 +1,1 @@
+"""Finds out what an edit changes, and links and makes that again."""

@@ -1,0 +1,447 @@
+"""Links a tree; after a change, links only files whose questions are invalidated."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeVar
+
+from sphinx_filedocs.incremental.invalidation import Version, invalidated, leads_of
+from sphinx_filedocs.index.store import DamagedError, Store, file_key
+from sphinx_filedocs.index.trace import Tracer
+from sphinx_filedocs.index.trace import pack as pack_tokens
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.model.links import Links
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.reports import NO_REPORT, NamedLine, Report
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.parse.isolation import fault_of
+from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.resolve import link_tables
+from sphinx_filedocs.resolve.definitions import FileDefinitions, definition, definitions_of
+from sphinx_filedocs.resolve.exports import exports_of
+from sphinx_filedocs.resolve.import_resolution import Resolution
+from sphinx_filedocs.resolve.link_tables import (
+    NOTHING,
+    Around,
+    FileLinks,
+    LinkedFile,
+    LinksRow,
+    StoredTree,
+    Target,
+    pack,
+    related_otherwise,
+    target_of,
+    unpack,
+)
+from sphinx_filedocs.resolve.linker import CompiledTargets, Linker, Progress, quietly
+from sphinx_filedocs.resolve.module_cache import ModuleCache
+from sphinx_filedocs.resolve.tree import LinkTree
+from sphinx_filedocs.resolve.visibility import DefinedNames, stored_definitions
+
+Known = TypeVar("Known")
+#: Where more than this part of the files is linked again, all definitions are held in memory: that
+#: takes less than to ask for each.
+_MOST = 1 / 8
+#: The links of so many files are held as they are looked at.
+_UNPACKED = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Relinked:
+    """The result of an update.
+
+    :param files: linked again, or no longer linked.
+    :param changed: with other targets, lines or signatures of targets.
+    :param related: symbols with other bases, overrides, calls or types.
+    :param anew: True if nothing was stored.
+    """
+
+    files: frozenset[str]
+    changed: frozenset[str]
+    related: frozenset[Target] = frozenset()
+    anew: bool = False
+
+
+@dataclass(slots=True)
+class _Update:
+    files: dict[str, LinkedFile] = field(default_factory=dict)
+    definitions: dict[str, FileDefinitions] = field(default_factory=dict)
+    links: dict[str, LinksRow] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return {path: file.number for path, file in self.files.items()}
+
+    @property
+    def packages(self) -> Iterator[tuple[str, str]]:
+        return ((file.language, file.package) for file in self.files.values())
+
+
+class LinkedTree:
+    """The links of a tree.
+
+    :param store: holds them.
+    :param files: all files.
+    :param names: of linked files; of a large tree they are read more than once.
+    :param known: the files without their facts.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        files: Mapping[str, File],
+        names: Mapping[str, Names],
+        resolution: Resolution,
+        tracer: Tracer,
+        known: Mapping[str, File] | None = None,
+        report: Report = NO_REPORT,
+    ) -> None:
+        self._store = store
+        self._builds = resolution.builds.digests
+        self._modules = ModuleCache(files, names, tracer, known)
+        self._resolution = resolution
+        self._tracer = tracer
+        self._report = report
+        self._keys = {
+            path: f"{file_key(file)}{report.digest(path)}"
+            for path, file in (known or files).items()
+        }
+        #: The definitions of files by line and name; ``None`` where one line has several.
+        self._by_line: dict[str, dict[tuple[int, str], Definition | None]] = {}
+        #: What is not on disk (yet).
+        self._packed: dict[str, bytes] = {}
+        #: A page asks for those of its file again and again.
+        self._unpacked = lru_cache(_UNPACKED)(self._unpack)
+        self._definitions: dict[Target, Definition] = {}
+        #: By which files are known on disk.
+        self._numbers: dict[str, int] = {}
+        #: All that are linked.
+        self._files: Mapping[str, LinkedFile] = {}
+        #: How many names stand in the files, and how many of them lead to a place in the tree.
+        self.counted = (0, 0)
+        #: What is wrong with files, since the last update.
+        self.troubles: list[Diagnostic] = []
+
+    @property
+    def paths(self) -> Iterator[str]:
+        """The linked files, sorted."""
+        return iter(self._modules)
+
+    def has(self, path: str) -> bool:
+        """Return True if a file has links."""
+        return path in self._modules
+
+    def links(self, path: str) -> Links:
+        """Return the link of each expression of a file."""
+        links = self.file_links(path)
+        return Links(links.different, links.expressions)
+
+    def file_links(self, path: str) -> FileLinks:
+        """Return the links and uses of a file.
+
+        :raises sphinx_filedocs.index.store.DamagedError: if it can't be read; so do the others.
+        """
+        return self._unpacked(path)
+
+    def definitions(self, path: str) -> list[Definition]:
+        """Return the definitions of a file, each once."""
+        rows = self._file_definitions(path).rows
+        return list(dict.fromkeys(definition(path, row) for _, row in rows))
+
+    def _unpack(self, path: str) -> FileLinks:
+        packed = self._packed.get(path)
+        if packed is None:
+            with self._store.reading() as connection:
+                packed = _known(link_tables.read_links(connection, path))
+        return unpack(packed, self._find)
+
+    def _find(self, target: Target) -> Definition:
+        defined = self._definitions.get(target)
+        if defined is None:
+            self._definitions.update(
+                (target_of(symbol), symbol) for symbol in self.definitions(target[0])
+            )
+            with self._store.reading():
+                defined = self._definitions[target] = _known(self._definitions.get(target))
+        return defined
+
+    def _file_definitions(self, path: str) -> FileDefinitions:
+        with self._store.reading() as connection:
+            return link_tables.read_definitions(connection, self._numbers[path])
+
+    def update(self, progress: Progress = quietly) -> Relinked:
+        """Link outdated files, and write the links; the caller commits.
+
+        :param progress: passes linked files on.
+        """
+        self.troubles = []
+        before = self._store.guarded(link_tables.read_tree)
+        try:
+            return self._update(before, progress)
+        except DamagedError:
+            self.troubles = []
+            self._packed, self._definitions = {}, {}
+            self._unpacked.cache_clear()
+        return self._update(NOTHING, progress)
+
+    def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
+        """Link some files while others stay as in the last tree, and write the links; the caller
+        commits.
+
+        :param before: the last tree.
+        """
+        made = _Update(dict(before._files))
+        for path in paths:
+            self._look_at(path, made.files[path].number, made)
+        self._numbers = made.numbers
+        self._link(made, self._names(made, {*paths}), paths, quietly)
+        files = [made.files[path] for path in paths]
+        self._store.guarded(
+            lambda connection: link_tables.write_files(
+                connection, files, made.definitions, made.links
+            )
+        )
+        self._keep(made)
+
+    def _update(self, before: StoredTree, progress: Progress) -> Relinked:
+        known = {**before.around.others, **{path: file.key for path, file in before.files.items()}}
+        changed = {
+            path
+            for path in known.keys() | self._keys.keys()
+            if known.get(path) != self._keys.get(path)
+        }
+        made, moved = self._changes(before, changed)
+        self._numbers = made.numbers
+        gone = [file for path, file in before.files.items() if path not in self._modules]
+        again = {*made.definitions, *moved}
+        is_same = not changed and not again and self._builds == before.around.builds
+        if is_same and before is not NOTHING:
+            self._keep(made)
+            return Relinked(frozenset(), frozenset())
+        defined = self._read_definitions(before, made)
+        if before is not NOTHING:
+            again |= self._invalidated(before, made, defined, changed, again)
+        lost = {file.path for file in gone}
+        last = {path: self._read_links(path) for path in again & before.files.keys() | lost}
+        self._link(made, self._names(made, again), sorted(again), progress)
+        if not self._write(before, made, gone):
+            msg = "another build has changed the links meanwhile"
+            raise DamagedError(msg)
+        self._keep(made)
+        if before is NOTHING:
+            return Relinked(frozenset(again), frozenset(again), anew=True)
+        now = {path: made.links[path].links for path in again}
+        differing = {path for path in again if last.get(path) != now[path]}
+        related = {
+            (path, *symbol)
+            for path in differing | lost
+            for symbol in related_otherwise(last.get(path), now.get(path))
+        }
+        differing |= self._showing(again - differing, _restated(defined, made.definitions))
+        return Relinked(frozenset(again | lost), frozenset(differing | lost), frozenset(related))
+
+    def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
+        made = _Update()
+        moved: set[str] = set()
+        number = max((file.number for file in before.files.values()), default=0)
+        for path in self._modules:
+            old = before.files.get(path)
+            if old is None or path in changed:
+                number += old is None
+                self._look_at(path, old.number if old else number, made)
+            elif leads_of(self._imports(path)) == old.leads:
+                made.files[path] = old
+            else:
+                moved.add(path)
+                self._look_at(path, old.number, made)
+                del made.definitions[path]
+        return made, moved
+
+    def _read_definitions(self, before: StoredTree, made: _Update) -> Mapping[str, FileDefinitions]:
+        old = [
+            file
+            for path, file in before.files.items()
+            if path in made.definitions or path not in made.files
+        ]
+        return self._stored_definitions(old)
+
+    def _stored_definitions(self, files: Iterable[LinkedFile]) -> dict[str, FileDefinitions]:
+        with self._store.reading() as connection:
+            return {
+                file.path: link_tables.read_definitions(connection, file.number) for file in files
+            }
+
+    def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
+        return {
+            path
+            for path in (paths if targets else ())
+            for link in self.file_links(path).different
+            if any(target_of(symbol) in targets for symbol in link.definitions)
+        }
+
+    def _invalidated(
+        self,
+        before: StoredTree,
+        made: _Update,
+        defined: Mapping[str, FileDefinitions],
+        changed: set[str],
+        again: set[str],
+    ) -> set[str]:
+        others, builds = before.around
+        dirty = invalidated(
+            Version({*others, *before.files}, before.files, defined, builds),
+            Version(self._keys.keys(), made.files, made.definitions, self._builds),
+            changed,
+            self._modules.sees_through_imports,
+        )
+        paths = {file.number: path for path, file in made.files.items() if path not in again}
+        with self._store.reading() as connection:
+            return {
+                paths[number]
+                for number, tokens in link_tables.read_tokens(connection)
+                if number in paths and dirty.concerns(tokens)
+            }
+
+    def _names(self, made: _Update, again: set[str]) -> DefinedNames:
+        same = [file for path, file in made.files.items() if path not in made.definitions]
+        if len(again) <= _MOST * len(made.files):
+            find = stored_definitions(self._store, same)
+            return DefinedNames(made.definitions, made.packages, find)
+        held = self._stored_definitions(same)
+        return DefinedNames({**held, **made.definitions}, made.packages)
+
+    def _imports(self, path: str) -> tuple[Import, ...]:
+        return self._resolution.imports.get(path, ())
+
+    def _look_at(self, path: str, number: int, made: _Update) -> None:
+        module, imports = self._modules.own(path), self._imports(path)
+        self._modules.leave_file()
+        exports = exports_of(module, imports)
+        defined = made.definitions[path] = definitions_of(module)
+        made.files[path] = LinkedFile(
+            number,
+            path,
+            self._keys[path],
+            defined.language,
+            defined.family,
+            defined.package,
+            leads_of(imports),
+            exports.digest,
+            exports.names,
+        )
+
+    def _link(
+        self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
+    ) -> None:
+        linker = self._linker(names)
+        paths = list(paths)
+        for path in progress(paths, len(paths)):
+            with self._tracer.recording() as tokens:
+                compiled = self._compiled_targets(path, made)
+                try:
+                    links = linker.link(path, compiled)
+                except DamagedError:
+                    raise
+                except Exception as error:  # noqa: BLE001 - no file ends a build
+                    # What was being followed in it is left as it was.
+                    linker = self._linker(names)
+                    links = linker.without_links(path)
+                    self._say_fault(path, error, made)
+            for link in links.different:
+                for symbol in link.definitions:
+                    self._definitions.setdefault(target_of(symbol), symbol)
+            made.links[path] = LinksRow(pack(links), pack_tokens(tokens))
+            names_, led = links.counted
+            made.files[path] = made.files[path]._replace(names=names_, led=led)
+        linker.let_go()
+
+    def _linker(self, names: DefinedNames) -> Linker:
+        self._modules.leave_file()
+        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._tracer)
+        return Linker(tree)
+
+    def _say_fault(self, path: str, error: Exception, made: _Update) -> None:
+        message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
+        self.troubles.append(Diagnostic(path, "fault", message))
+        made.files[path] = made.files[path]._replace(key="")
+
+    def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
+        targets = self._report.targets.get(path, {})
+        names = {place: self._definition_of(target, made) for place, target in targets.items()}
+        relations = {
+            place: [
+                (kind, meant)
+                for kind, target in others
+                if (meant := self._definition_of(target, made)) is not None
+            ]
+            for place, others in self._report.relations.get(path, {}).items()
+        }
+        known = {place: meant for place, meant in names.items() if meant is not None}
+        return CompiledTargets(known, self._report.kinds.get(path, {}), relations)
+
+    def _definition_of(self, target: NamedLine, made: _Update) -> Definition | None:
+        return self._lines_of(target.path, made).get((target.line, target.name))
+
+    def _lines_of(self, path: str, made: _Update) -> Mapping[tuple[int, str], Definition | None]:
+        if path not in self._by_line:
+            by_line: dict[tuple[int, str], Definition | None] = {}
+            if path in self._modules:
+                rows = (made.definitions.get(path) or self._file_definitions(path)).rows
+                for candidate in dict.fromkeys(definition(path, row) for _, row in rows):
+                    key = (candidate.line, candidate.name.rpartition("::")[2])
+                    by_line[key] = None if key in by_line else candidate
+            self._by_line[path] = by_line
+        return self._by_line[path]
+
+    def _around(self) -> Around:
+        others = {path: key for path, key in self._keys.items() if path not in self._modules}
+        return Around(others, self._builds)
+
+    def _read_links(self, path: str) -> bytes | None:
+        with self._store.reading() as connection:
+            return link_tables.read_links(connection, path)
+
+    def _write(self, before: StoredTree, made: _Update, gone: Iterable[LinkedFile]) -> bool:
+        around = self._around()
+        files = [made.files[path] for path in made.links]
+
+        def write(connection: sqlite3.Connection) -> bool:
+            return link_tables.write(
+                connection, before, around, gone, files, made.definitions, made.links
+            )
+
+        return self._store.guarded(write)
+
+    def _keep(self, made: _Update) -> None:
+        files = made.files.values()
+        self._files = made.files
+        self.counted = sum(file.names for file in files), sum(file.led for file in files)
+        self._packed = {path: row.links for path, row in made.links.items()}
+        self._unpacked.cache_clear()
+        self._by_line = {}
+
+
+def _restated(
+    before: Mapping[str, FileDefinitions], now: Mapping[str, FileDefinitions]
+) -> set[Target]:
+    restated: set[Target] = set()
+    for path in before.keys() & now.keys():
+        old, new = (
+            {target_of(symbol): (symbol.kind, symbol.signature) for symbol in definitions}
+            for definitions in (
+                [definition(path, row) for _, row in side[path].rows] for side in (before, now)
+            )
+        )
+        restated.update(target for target in old.keys() & new.keys() if old[target] != new[target])
+    return restated
+
+
+def _known(value: Known | None) -> Known:
+    if value is None:
+        msg = "a row is gone"
+        raise ValueError(msg)
+    return value

@@ -1,0 +1,382 @@
+"""Stores the links of files, their inputs, and the questions asked for them."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple, overload
+from uuid import uuid4
+
+from sphinx_filedocs.index.facts_encoding import Array, Format, Tuple
+from sphinx_filedocs.index.store import check_tables, opened, raw, sealed
+from sphinx_filedocs.index.trace import unpack as unpack_tokens
+from sphinx_filedocs.model.links import HOWS, Enclosing, Link
+from sphinx_filedocs.model.names import RELATION_KINDS
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.resolve.definitions import FileDefinitions
+
+_INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
+_BY_FILE = ("linked_definitions", "linked_name")
+_DEFINITIONS = Format[FileDefinitions](FileDefinitions)
+
+Connection = sqlite3.Connection
+
+
+#: The kind of each import, its condition, and the files that it leads to.
+Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+class LinkedFile(NamedTuple):
+    """The stored state of a file besides definitions and links.
+
+    :param key: a digest of its names.
+    :param leads: targets of its imports.
+    :param exports: a digest of everything that other files can get from it.
+    :param exported: digests by name; see ``exports.py``.
+    :param names: the number of names in the file.
+    :param led: the number of names linked to a place in the tree.
+    """
+
+    number: int
+    path: str
+    key: str
+    language: str
+    family: str
+    package: str
+    leads: Targets
+    exports: str
+    exported: bytes
+    names: int = 0
+    led: int = 0
+
+
+class Around(NamedTuple):
+    """The stored state of the tree besides linked files.
+
+    :param others: content keys of files without links.
+    :param builds: digests of compile commands.
+    """
+
+    others: Mapping[str, str]
+    builds: Mapping[str, str]
+
+
+class StoredTree(NamedTuple):
+    """The stored state of a tree."""
+
+    name: str
+    around: Around
+    files: Mapping[str, LinkedFile]
+
+
+#: The state of a tree that was never linked.
+NOTHING = StoredTree("", Around({}, {}), {})
+_FILE = Format[LinkedFile](LinkedFile)
+_AROUND = Format[Around](Around)
+
+
+class LinksRow(NamedTuple):
+    """The packed links of a file, and the questions asked for them."""
+
+    links: bytes
+    tokens: bytes
+
+
+def read_tree(connection: Connection) -> StoredTree:
+    """Return the stored state, :data:`NOTHING` if the tree was never linked.
+
+    :raises sqlite3.Error: if a table or index is damaged.
+    :raises ValueError: if a row is damaged.
+    """
+    _check(connection)
+    stored = connection.execute("SELECT * FROM linked_tree").fetchone()
+    if stored is None:
+        return NOTHING
+    name, around = opened(stored)
+    rows = connection.execute("SELECT path, file, seal FROM linked_file")
+    files = (_FILE.decode(opened(row)[1]) for row in rows)
+    by_path = {file.path: file for file in sorted(files, key=attrgetter("path"))}
+    return StoredTree(name, _AROUND.decode(around), by_path)
+
+
+def _check(connection: Connection) -> None:
+    check_tables(connection, ("linked_file", *_BY_FILE))
+    for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
+        opened(row)
+
+
+def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
+    """Yield the number of each file and the questions asked for its links."""
+    rows = connection.execute("SELECT number, tokens, tokens_seal FROM linked_file")
+    for row in rows:
+        number, tokens = opened(row)
+        yield number, unpack_tokens(tokens)
+
+
+def read_links(connection: Connection, path: str) -> bytes | None:
+    """Return the packed links of a file."""
+    row = connection.execute(
+        "SELECT path, links, links_seal FROM linked_file WHERE path = ?", (raw(path),)
+    ).fetchone()
+    return bytes(opened(row)[1]) if row else None
+
+
+def read_definitions(connection: Connection, number: int) -> FileDefinitions:
+    """Return the definitions of a file.
+
+    :raises KeyError: if nothing is stored.
+    """
+    query = "SELECT * FROM linked_definitions WHERE file = ?"
+    for row in connection.execute(query, (number,)):
+        return _DEFINITIONS.decode(opened(row)[1])
+    raise KeyError(number)
+
+
+def files_with(connection: Connection, name: str) -> set[int]:
+    """Return the numbers of files that define a name."""
+    rows = connection.execute("SELECT * FROM linked_name WHERE name = ?", (name,))
+    return {opened(row)[1] for row in rows}
+
+
+def write(
+    connection: Connection,
+    before: StoredTree,
+    around: Around,
+    gone: Iterable[LinkedFile],
+    files: Iterable[LinkedFile],
+    definitions: Mapping[str, FileDefinitions],
+    links: Mapping[str, LinksRow],
+) -> bool:
+    """Write changes, which the caller commits. Return ``False`` and drop everything if another
+    build wrote meanwhile.
+
+    :param before: the stored state; :data:`NOTHING` replaces everything.
+    :param gone: files that are no longer linked.
+    :param files: files with new links.
+    :param definitions: of files with new definitions.
+    """
+    _begin(connection)
+    state = connection.execute("SELECT state FROM linked_tree").fetchall()
+    if before is NOTHING or state != [(before.name,)]:
+        clear(connection)
+    if before is NOTHING:
+        for name in _INDICES:
+            # It is faster to make indices after the rows.
+            connection.execute(f"DROP INDEX IF EXISTS {name}")
+    elif state != [(before.name,)]:
+        return False
+    for file in gone:
+        _drop_definitions(connection, file.number)
+        connection.execute("DELETE FROM linked_file WHERE number = ?", (file.number,))
+    write_files(connection, files, definitions, links, is_new=before is NOTHING)
+    for name, on in _INDICES.items():
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {on}")
+    row = sealed(str(uuid4()), _AROUND.encode(around))
+    connection.execute("DELETE FROM linked_tree")
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
+    return True
+
+
+def write_files(
+    connection: Connection,
+    files: Iterable[LinkedFile],
+    definitions: Mapping[str, FileDefinitions],
+    links: Mapping[str, LinksRow],
+    *,
+    is_new: bool = False,
+) -> None:
+    """Write files with new links; the caller commits."""
+    for file in files:
+        _write_file(connection, file, links[file.path])
+        if file.path in definitions:
+            if not is_new:
+                _drop_definitions(connection, file.number)
+            _write_definitions(connection, file.number, definitions[file.path])
+
+
+def _begin(connection: Connection) -> None:
+    if not connection.in_transaction:
+        connection.execute("BEGIN IMMEDIATE")
+
+
+def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
+    path = raw(file.path)
+    row = (
+        *(file.number, *sealed(path, _FILE.encode(file))),
+        *sealed(path, links.links)[1:],
+        *sealed(file.number, links.tokens)[1:],
+    )
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT OR REPLACE INTO linked_file VALUES ({marks})", row)  # noqa: S608
+
+
+def _drop_definitions(connection: Connection, number: int) -> None:
+    for table in _BY_FILE:
+        connection.execute(f"DELETE FROM {table} WHERE file = ?", (number,))  # noqa: S608
+
+
+def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
+    row = sealed(number, _DEFINITIONS.encode(file))
+    connection.execute("INSERT INTO linked_definitions VALUES (?, ?, ?)", row)
+    rows = (sealed(name, number) for name in sorted(file.names))
+    connection.executemany("INSERT INTO linked_name VALUES (?, ?, ?)", rows)
+
+
+def clear(connection: Connection) -> None:
+    """Delete everything."""
+    for table in ("linked_tree", "linked_file", *_BY_FILE):
+        connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
+
+
+#: A definition as links name it: its path, qualified name and number.
+Target = tuple[str, str, int]
+#: Returns the definition that a target is.
+Find = Callable[[Target], Definition]
+#: The columns of :class:`FileLinks`, in order.
+_NAMES = ("expressions", "lines", "checksums", "uses", "kinds", "insides")
+#: How sure a link is (a place in ``HOWS``), the places of its definitions among the targets, its
+#: line, its paths, and what it means outside of the tree.
+_Row = tuple[int, list[int], int | None, tuple[str, ...], str]
+_FORMAT = Format[Any](
+    Tuple[
+        list[str],
+        list[tuple[int, str, int]],
+        list[_Row],
+        Tuple[(Array,) * len(_NAMES)],
+        list[Enclosing | None],
+        tuple[int, int],
+        tuple[str, ...],
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FileLinks:
+    """The links of a file.
+
+    :param different: each distinct link once; columns refer to it by index.
+    :param expressions: the link of each expression, -1 for none.
+    :param lines: with a use; the columns behind it have the same length: checksums of lines, links,
+        kinds (indices in :data:`sphinx_filedocs.model.names.USE_KINDS`) and symbols around (indices
+        in ``enclosing``).
+    :param unsure: see :func:`sphinx_filedocs.resolve.linker.unsure_names`.
+    :param counted: the number of names, and of those linked to a place in the tree.
+    """
+
+    different: Sequence[Link]
+    expressions: array[int]
+    lines: array[int]
+    checksums: array[int]
+    uses: array[int]
+    kinds: array[int]
+    insides: array[int]
+    enclosing: Sequence[Enclosing | None]
+    counted: tuple[int, int]
+    unsure: Sequence[str] = ()
+
+
+def target_of(definition: Definition) -> Target:
+    """Return the identity of a definition, independent of its line."""
+    return definition.path, definition.qualified, definition.number
+
+
+def pack(links: FileLinks) -> bytes:
+    """Return links as bytes, equal for equal links."""
+    numbers: dict[Target, int] = {}
+    rows = [
+        (
+            HOWS.index(link.how),
+            [
+                numbers.setdefault(target_of(definition), len(numbers))
+                for definition in link.definitions
+            ],
+            link.line,
+            link.paths,
+            link.external,
+        )
+        for link in links.different
+    ]
+    paths = sorted({path for path, _, _ in numbers})
+    places = {path: at for at, path in enumerate(paths)}
+    targets = [(places[path], qualified, number) for path, qualified, number in numbers]
+    columns = [getattr(links, name) for name in _NAMES]
+    return _FORMAT.encode(
+        (paths, targets, rows, columns, links.enclosing, links.counted, links.unsure)
+    )
+
+
+def unpack(packed: bytes, find: Find) -> FileLinks:
+    """Return the links of :func:`pack`.
+
+    :param find: returns definitions on demand.
+    """
+    rows, targets, columns, enclosing, counted, unsure = _parts(packed)
+    return FileLinks(_Stored(rows, targets, find), *columns, enclosing, counted, unsure)
+
+
+def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
+    """Yield the symbols whose bases, overrides, calls or types differ.
+
+    :param before: and *now*: packed; ``None`` for a file without links.
+    """
+    old, new = _relations(before), _relations(now)
+    yield from (symbol for symbol in old.keys() | new.keys() if old.get(symbol) != new.get(symbol))
+
+
+def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
+    if packed is None:
+        return {}
+    rows, targets, (*_, uses, kinds, insides), enclosing, *_ = _parts(packed)
+    relations: dict[Enclosing, list[tuple[Any, ...]]] = {}
+    for number, kind, inside in zip(uses, kinds, insides, strict=True):
+        around = enclosing[inside]
+        if around and kind in RELATION_KINDS:
+            how, places, *_ = rows[number]
+            relations.setdefault(around, []).append((kind, how, *(targets[at] for at in places)))
+    return relations
+
+
+class _PackedLinks(NamedTuple):
+    rows: list[_Row]
+    targets: list[Target]
+    columns: tuple[array[int], array[int], array[int], array[int], array[int], array[int]]
+    enclosing: list[Enclosing | None]
+    counted: tuple[int, int]
+    unsure: tuple[str, ...]
+
+
+def _parts(packed: bytes) -> _PackedLinks:
+    paths, targets, *rest = _FORMAT.decode(packed)
+    named = [(paths[place], qualified, number) for place, qualified, number in targets]
+    return _PackedLinks(rest[0], named, *rest[1:])
+
+
+class _Stored(Sequence[Link]):
+    def __init__(self, rows: list[_Row], targets: Sequence[Target], find: Find) -> None:
+        self._rows = rows
+        self._targets = targets
+        self._find = find
+        self._made: dict[int, Link] = {}
+
+    @overload
+    def __getitem__(self, at: int) -> Link: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Link]: ...
+    def __getitem__(self, at: int | slice) -> Link | list[Link]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        link = self._made.get(at)
+        if link is None:
+            link = self._made[at] = self._make(self._rows[at])
+        return link
+
+    def _make(self, row: _Row) -> Link:
+        how, targets, line, paths, external = row
+        definitions = tuple(self._find(self._targets[number]) for number in targets)
+        return Link(HOWS[how], definitions, line, paths, external)
+
+    def __len__(self) -> int:
+        return len(self._rows)

@@ -1,0 +1,280 @@
+"""Resolves names in namespaces and packages, and macros."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sphinx_filedocs.model.expressions import (
+    A_TYPE,
+    NO_FUNCTION,
+    UNSAID,
+    MacroName,
+    PasteArgument,
+    PastedNames,
+)
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.links import How
+from sphinx_filedocs.model.symbols import dotted, last_part
+from sphinx_filedocs.resolve.candidates import Meaning, Value, sorted_out, used_as
+from sphinx_filedocs.resolve.defined import TYPES, Defined
+from sphinx_filedocs.resolve.modules import SPACES, Module
+from sphinx_filedocs.resolve.resolver import Part, finds
+
+
+class Namespaces(Part):
+    """Resolves names in namespaces, and macros."""
+
+    def find_included(self, module: Module, name: str, top: Iterable[Defined]) -> Meaning | None:
+        """Resolve a name at the top of a file with includes.
+
+        :param top: definitions of the name at the top of a file or namespace.
+        """
+        if name in module.language.builtins:
+            return Meaning("external", external=name)
+        sight = self._included
+        seen = sight.seen(module, top)
+        rows = [row for row in seen if not row.owner or row.kind in ("macro", "constant")]
+        if rows:
+            return Meaning("import", sight.settle(module, rows))
+        if meaning := self._opened_in(module, "", name):
+            return meaning._replace(how="import")
+        language = module.language.builtins
+        top = [row for row in top if row.owner.partition(".")[0] not in language]
+        if near := sight.near(module, top):
+            return sorted_out("name", sight.settle(module, near))
+        return Meaning("external", external=name)
+
+    @finds(MacroName)
+    def _find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
+        meaning = self._macro(module, expression.name)
+        if meaning and self._is_read(module, meaning):
+            return meaning
+        other = self._resolver.find(module.path, expression.expression)
+        return other if other and (meaning is None or self._is_read(module, other)) else meaning
+
+    def _is_read(self, module: Module, meaning: Meaning) -> bool:
+        return any(not self._included.is_skipped(module, row) for row in meaning.defined)
+
+    @finds(PasteArgument)
+    def _find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
+        alone = self._resolver.find(module.path, expression.expression)
+        if alone and (alone.defined or alone.local >= 0):
+            return alone
+        called = self._resolver.find(module.path, expression.owner)
+        for form in self._forms(called.defined if called else ()):
+            if name := _filled(form, expression):
+                top = self._sight.named(module.family, name, "top")
+                meaning = self.find_included(module, name, top)
+                if meaning and meaning.defined:
+                    own = meaning.defined[0].path == module.path
+                    return meaning._replace(how="scope") if own else meaning
+        return alone
+
+    def _forms(self, macros: Iterable[Defined]) -> Iterator[str]:
+        for macro in macros:
+            names = self._modules[macro.path].names
+            value = names.bindings[macro.binding].value if macro.binding >= 0 else -1
+            made = names.expressions[value] if value >= 0 else None
+            yield from made.forms if isinstance(made, PastedNames) else ()
+
+    def _macro(self, module: Module, name: str) -> Meaning | None:
+        rows = self._sight.named(module.family, name, "top")
+        rows = [row for row in rows if row.kind == "macro"]
+        if not module.language.includes_text:
+            return self._resolver.choices.by_name(rows)
+        if own := [row for row in rows if row.path == module.path]:
+            return Meaning("scope", self._included.read(module, own)[:1])
+        if seen := self._included.seen(module, rows):
+            return Meaning("import", self._included.settle(module, seen))
+        return self.near("name", module, rows)
+
+    def around(self, space: Defined, name: str) -> Meaning | None:
+        """Return a member of a namespace or of those around it."""
+        return self._outwards(space, "" if space.kind == "macro" else space.qualified, name)
+
+    def outside(self, type_: Defined, name: str) -> Meaning | None:
+        """Return a member of the types and namespaces around a type."""
+        owner = type_.owner
+        # Within a type its name means that, and not a constructor.
+        outer = owner.rpartition(".")[0] if last_part(owner) == name else owner
+        return self._outwards(type_, outer, name)
+
+    def _outwards(self, space: Defined, qualified: str, name: str) -> Meaning | None:
+        while qualified:
+            if meaning := self._member(space, qualified, name):
+                return meaning
+            qualified = qualified.rpartition(".")[0]
+        return None
+
+    def member(self, space: Defined, name: str) -> Meaning | None:
+        """Return a member of a namespace."""
+        return self._member(space, "" if space.kind == "macro" else space.qualified, name)
+
+    def _member(self, space: Defined, qualified: str, name: str) -> Meaning | None:
+        module = self._resolver.at or self._modules[space.path]
+        full = f"{qualified}.{name}" if qualified else name
+        if seen := self._sight.qualified_seen(module, full):
+            return Meaning("member", self._included.settle(module, seen))
+        if meaning := self._opened_in(module, qualified, name):
+            return meaning._replace(how="member")
+        rows = self._sight.qualified(module.family, full)
+        return self.near("member", module, [row for row in rows if row.kind != "macro"])
+
+    def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Meaning | None:
+        """Return the definitions that some file includes together with this one."""
+        near = self._included.near(module, rows)
+        return sorted_out(how, self._included.settle(module, near))
+
+    def _opened_in(self, module: Module, space: str, name: str) -> Meaning | None:
+        for path, number in self._included.aliases(module, space, name):
+            value = self._modules[path].names.bindings[number].value
+            meaning = self._resolver.find(path, value)
+            if meaning and meaning.defined:
+                return meaning
+        for path, scope in self._included.opened(module, space):
+            self._modules.ask(path, last_part(space))
+            key = (path, scope, name, module.path)
+            if not self._resolver.enter(key):
+                continue
+            meaning = self._in_bases(path, scope, name)
+            self._resolver.leave(key)
+            if meaning:
+                return meaning
+        return None
+
+    def _in_bases(self, path: str, scope: int, name: str) -> Meaning | None:
+        for base in self._resolver.bases(self._modules[path], scope):
+            meaning = self._resolver.member(base, name) if base.defined else None
+            if meaning:
+                return meaning
+        return None
+
+
+#: Kinds of definitions that may have one name.
+_NAMING = TYPES | SPACES
+
+
+def _around(module: Module) -> Iterator[str]:
+    package = module.package
+    while package:
+        yield package
+        package = package.rpartition(".")[0]
+
+
+class Packages(Part):
+    """Resolves names in packages."""
+
+    def find(self, module: Module, name: str, use: int) -> Meaning | None:
+        """Resolve a name in the package of a file, its ``import a.*`` and the prelude."""
+        # Where functions have names apart, none stands in a package.
+        fits = use == NO_FUNCTION or not module.language.function_names
+        if fits and (rows := self._sight.beside(module, name)):
+            if use == A_TYPE:
+                rows = used_as(rows, use) or rows
+            return self._one_of(module, "scope", self._resolver.choices.chosen(rows))
+        for package in _around(module) if module.language.outer_packages else ():
+            if meaning := self.member(module, package, name):
+                return meaning
+        for import_ in self._tree.opening_imports(module.path):
+            if meaning := self._opened(module, import_, name, use):
+                return meaning
+        for package in (*module.clauses, *module.language.prelude):
+            if meaning := self.member(module, package, name, use):
+                return meaning
+        if self._sight.has_package(module, name):
+            return Meaning("import", package=name)
+        return Meaning("external", external=name)
+
+    def outermost(self, module: Module, name: str) -> Meaning | None:
+        """Resolve a name outside of packages, or the first part of a package."""
+        if self._sight.has_package(module, name):
+            return Meaning("import", package=name)
+        rows = [
+            row
+            for row in self._sight.named(module.family, name, "top")
+            if not row.owner and row.kind != "namespace" and self._is_in_none(row.path)
+        ]
+        if rows:
+            return self._one_of(module, "import", self._resolver.choices.chosen(rows))
+        return Meaning("external", external=name)
+
+    def _is_in_none(self, path: str) -> bool:
+        module = self._modules.get(path)
+        return module is not None and module.package.endswith("/")
+
+    def _opened(self, module: Module, import_: Import, name: str, use: int) -> Meaning | None:
+        target = dotted(import_.target)
+        if meaning := self.member(module, target, name, use):
+            return meaning
+        if module.language.one_package and self._sight.has_package(module, target):
+            # No file of it has more.
+            return None
+        files = self._tree.opened_files(module.path, import_)
+        return self.of_target(files, f"{target}.{name}", use)
+
+    def member(self, module: Module, package: str, name: str, use: int = UNSAID) -> Meaning | None:
+        """Return a member of a package, or a package in it."""
+        rows = self._sight.in_package(module, package, name)
+        if rows:
+            if use == A_TYPE:
+                rows = used_as(rows, use) or rows
+            return self._one_of(module, "import", self._resolver.choices.chosen(rows))
+        inner = f"{package}.{name}"
+        return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
+
+    def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Meaning | None:
+        """Resolve the end of a dotted name in some files."""
+        parts = target.split(".")
+        owners = [".".join(parts[at:-1]) for at in range(len(parts))]
+        rows: list[Defined] = []
+        for path in paths:
+            module = self._modules.get(path)
+            if (
+                module
+                and _may_have(module, parts)
+                and (meaning := self._in_file(module, owners, parts[-1], use))
+            ):
+                if module.language.function_names:
+                    return meaning
+                rows += meaning.defined
+        if len({row.qualified for row in rows}) == 1 and all(row.kind in _NAMING for row in rows):
+            # A type and the object of its name: what it is used for tells which is meant.
+            return Meaning("import", tuple(rows))
+        return sorted_out("import", tuple(rows))
+
+    def _one_of(self, module: Module, how: How, rows: tuple[Defined, ...]) -> Meaning | None:
+        several = len(rows) > 1 and not module.language.function_names
+        return sorted_out(how, rows) if several else Meaning(how, rows)
+
+    def _in_file(
+        self, module: Module, owners: Iterable[str], name: str, use: int
+    ) -> Meaning | None:
+        for owner in owners:
+            rows = module.lookups.members(owner, name)
+            if rows and (fitting := used_as(rows, use)):
+                return Meaning("import", tuple(fitting))
+            if owner and (meaning := self._inherited(module, owner, name, use)):
+                return meaning
+        return None
+
+    def _inherited(self, module: Module, owner: str, name: str, use: int) -> Meaning | None:
+        above, _, last = owner.rpartition(".")
+        for row in module.lookups.members(above, last):
+            if row.kind in TYPES:
+                meaning = self._resolver.member(Value(row), name, use)
+                if meaning:
+                    return meaning._replace(how="import")
+        return None
+
+
+def _may_have(module: Module, parts: Sequence[str]) -> bool:
+    kinds = module.lookups.kinds
+    return bool(kinds(parts[-1])) or (len(parts) > 1 and not TYPES.isdisjoint(kinds(parts[-2])))
+
+
+def _filled(form: str, argument: PasteArgument) -> str:
+    if f"{{{argument.number}}}" not in form:
+        return ""
+    for place, word in enumerate(argument.words):
+        form = form.replace(f"{{{place}}}", word or "{")
+    return "" if "{" in form else form

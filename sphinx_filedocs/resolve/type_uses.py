@@ -1,0 +1,189 @@
+"""Finds uses by types: bases, overridden members, implemented interfaces."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.model.links import Enclosing, How
+from sphinx_filedocs.model.names import USE_KINDS, UseKind
+from sphinx_filedocs.model.symbols import INTERFACES, Definition
+from sphinx_filedocs.resolve.candidates import Meaning, Value
+from sphinx_filedocs.resolve.defined import TYPES, VALUES, Defined
+from sphinx_filedocs.resolve.meanings import Meanings
+from sphinx_filedocs.resolve.modules import Module
+from sphinx_filedocs.resolve.signatures import TYPE_PARAMETER, parameter_types
+
+_CALL, _WRITE = map(USE_KINDS.index, ("call", "write"))
+_OVERRIDING = frozenset({"method", "function", "property"})
+
+
+class TypeUses(NamedTuple):
+    """The uses of a file by its types.
+
+    :param bases: types that name a base, by line and expression; blocks of Rust for types of other
+        files are left out.
+    :param stands_for: by line and column (0-based, in characters) of a name: the symbol, and the
+        definitions that it overrides or implements.
+    """
+
+    bases: Mapping[tuple[int, int], Enclosing]
+    stands_for: Mapping[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]
+
+
+#: How a definition stands for another one, how that is known, and that one.
+StandsFor = tuple[UseKind, How, Definition]
+
+
+def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) -> TypeUses:
+    """Return the uses of a file by its types.
+
+    :param of: the meaning of each expression.
+    """
+    bases: dict[tuple[int, int], Enclosing] = {}
+    names = module.names
+    stand: defaultdict[Defined, list[StandsFor]] = defaultdict(list)
+    members: defaultdict[int, list[Defined]] = defaultdict(list)
+    for number, defined in module.by_binding.items():
+        if defined.binding == number and defined.kind in _OVERRIDING:
+            members[names.bindings[number].scope].append(defined)
+    for at, scope in enumerate(names.scopes):
+        if scope.kind != "class":
+            continue
+        type_ = _type(module, at, of)
+        if scope.bases and type_ is not None and type_.path == module.path:
+            keys = zip(scope.base_lines, scope.bases, strict=True)
+            others = (key for key in keys if _may_extend(type_, of[key[1]]))
+            bases.update(dict.fromkeys(others, _enclosing(type_)))
+        if not scope.bases and not (type_ and type_.partial):
+            continue
+        for member in members[at] if module.language.overrides else ():
+            if type_ is not None and member.name != type_.name and _may_override(member):
+                stand[member] += _overridden(module, at, type_, member, meanings)
+    if module.language.structural:
+        _add_implemented(module, meanings, stand)
+    if module.language.implementations:
+        _add_blocks(module, meanings, stand)
+    if module.language.includes_text:
+        _add_entries(module, of, stand)
+    return TypeUses(bases, dict(_by_place(module, stand)))
+
+
+def _by_place(
+    module: Module, stand: Mapping[Defined, Sequence[StandsFor]]
+) -> Iterator[tuple[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]]:
+    for defined, others in stand.items():
+        if others and defined.binding >= 0:
+            binding = module.names.bindings[defined.binding]
+            yield (binding.line, binding.column), (_enclosing(defined), others)
+
+
+def _add_implemented(
+    module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    for type_ in _owners(module, meanings):
+        members = module.members.get(type_.qualified, {})
+        for interface, how, is_base, asked in meanings.interfaces.of(module, type_):
+            if not is_base and type_.path == module.path:
+                stand[type_].append(("implementation", how, interface.definition))
+            for name in asked.keys() & members.keys():
+                for member in members[name]:
+                    stand[member].append(("implementation", how, asked[name].definition))
+
+
+def _owners(module: Module, meanings: Meanings) -> Iterator[Defined]:
+    own = {row.qualified: row for row in module.all() if row.kind in TYPES}
+    for owner in {**own, **(module.members if module.language.packages else {})}:
+        rows = [own[owner]] if owner in own else meanings.interfaces.beside(module, owner)
+        yield from rows[:1]
+
+
+def _add_blocks(
+    module: Module, meanings: Meanings, stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    for type_ in (row for row in module.all() if row.kind in TYPES):
+        for other, scope in meanings.inheritance.parts(type_):
+            for base in other.names.scopes[scope].bases if other.path != module.path else ():
+                meaning = meanings.find(other.path, base)
+                if meaning and len(meaning.defined) == 1 and meaning.how != "name":
+                    base_type = meaning.defined[0].definition
+                    stand[type_].append(("implementation", meaning.how, base_type))
+
+
+def _add_entries(
+    module: Module, of: Sequence[Meaning | None], stand: Mapping[Defined, list[StandsFor]]
+) -> None:
+    """Add functions in tables: ``{.open = file_open}`` implements the field ``open``."""
+    names = module.names
+    field: Defined | None = None
+    at = 0
+    for line, expression, kind in zip(names.lines, names.meant, names.kinds, strict=True):
+        meaning = of[expression]
+        is_sure = meaning is not None and len(meaning.defined) == 1 and meaning.how != "name"
+        meant = meaning.defined[0] if meaning and is_sure else None
+        is_own = meant is not None and meant.kind == "function" and meant.path == module.path
+        if field and meant and is_own and kind != _CALL and line == at:
+            stand[meant].append(("implementation", "member", field.definition))
+        is_field = meant is not None and meant.kind == "field" and meant.place == "member"
+        field, at = (meant if is_field and kind == _WRITE else None), line
+
+
+def _enclosing(defined: Defined) -> Enclosing:
+    return Enclosing(defined.definition.qualified, defined.definition.number)
+
+
+def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined | None:
+    body = module.names.scopes[scope]
+    if body.owner < 0:
+        return module.by_binding.get(body.binding)
+    meaning = of[body.owner]
+    return meaning.defined[0] if meaning and len(meaning.defined) == 1 else None
+
+
+def _may_extend(type_: Defined, meaning: Meaning | None) -> bool:
+    defined = meaning.defined if meaning else ()
+    is_value = type_.kind in VALUES and not any(row.kind in INTERFACES for row in defined)
+    return defined != (type_,) and not is_value
+
+
+def _may_override(member: Defined) -> bool:
+    return not member.private and not member.static
+
+
+def _overridden(
+    module: Module, scope: int, type_: Defined, member: Defined, meanings: Meanings
+) -> Iterator[StandsFor]:
+    for base in _bases(module, scope, type_, meanings):
+        made = base._replace(instance=True)
+        meaning = meanings.member(made, member.name) if base.defined else None
+        rows = [
+            row
+            for row in (meaning.defined if meaning else ())
+            if row.kind in _OVERRIDING and row.member and _may_override(row)
+        ]
+        if module.language.overloads:
+            own = parameter_types(member.definition.signature, member.name)
+            rows = [
+                row
+                for row in rows
+                if _fits(own, parameter_types(row.definition.signature, row.name))
+            ]
+        if len(rows) == 1 and rows[0].definition != member.definition:
+            asks = meanings.interfaces.asks(rows[0]) and not meanings.interfaces.asks(member)
+            yield "implementation" if asks else "override", "member", rows[0].definition
+
+
+def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> Iterator[Value]:
+    if not type_.partial:
+        yield from meanings.bases(module, scope)
+        return
+    for part, body in meanings.inheritance.parts(type_):
+        yield from meanings.bases(part, body)
+
+
+def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
+    return len(own) == len(inherited) and all(
+        own_type == inherited_type or TYPE_PARAMETER.fullmatch(inherited_type)
+        for own_type, inherited_type in zip(own, inherited, strict=True)
+    )
