@@ -26,9 +26,8 @@ from sphinx_filedocs.resolve.import_resolution import resolve
 from sphinx_filedocs.resolve.link_tables import FileLinks
 from sphinx_filedocs.resolve.linker import CompiledTargets, Linker
 from tests.full import examples, rows
-
-from .chance_trees import TREES
-from .dense_trees import DENSE
+from tests.resolve.chance_trees import TREES
+from tests.resolve.dense_trees import DENSE
 
 Texts = Mapping[str, str]
 

@@ -13,9 +13,9 @@ from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
 from sphinx_filedocs.resolve.import_resolution import resolve
 from tests.full import examples
+from tests.resolve.trees import symbol, take, tree
 
 from .graphs import graphs, imports_of, shortest
-from .trees import symbol, take, tree
 
 
 def sure(imports: Mapping[str, Sequence[Import]]) -> dict[tuple[str, str], set[int]]:

@@ -14,8 +14,7 @@ from sphinx_filedocs.model.graph import Graph, Importer
 from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Symbol
 from sphinx_filedocs.resolve.import_resolution import resolve
-
-from .trees import folders, symbol, take, tree
+from tests.resolve.trees import folders, symbol, take, tree
 
 
 def linked(
