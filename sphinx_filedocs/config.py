@@ -299,10 +299,8 @@ OPTIONS: tuple[Option, ...] = (
         "filedocs_keywords",
         "section",
         "Put the keyword index of a file:\n\n"
-        '- `"section"`: on the file\'s page; with more than 1,000 names, on a page of its own. '
-        "Books (LaTeX, EPUB, Texinfo) have none.\n"
+        '- `"section"`: on the file\'s page; books (LaTeX, EPUB, Texinfo) have none.\n'
         '- `"everywhere"`: the same, and in books.\n'
-        '- `"page"`: on a page of its own in HTML.\n'
         '- `"none"`: nowhere.',
         _check_keyword_mode,
     ),

@@ -58,7 +58,7 @@ class Documented:
         self._limit = analysis.limit
         recorder = Recorder(store, Tracer())
         self.codebase = analyse(analysis, store, lambda files, _: iter(files), recorder=recorder)
-        settings = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
+        settings = Settings(FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
         self.site = Site(
             TreeOptions(prefix="source", root=root, title=root.name),
             settings,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
 from sphinx.util.osutil import relative_uri
-
-from sphinx_filedocs.pages.anchors import listing_page
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -55,36 +53,17 @@ def has_keywords(builder: Builder) -> bool:
     return not is_book or builder.config.filedocs_keywords == "everywhere"
 
 
-def keywords_docname(docname: str) -> str:
-    """Return the name of the page of a file's keyword index."""
-    return f"{docname}/keywords"
-
-
 def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] | None:
     """Return document and anchor of a file's keyword index, if it has one."""
-    page, names = site.plan.files[path], site.codebase.light[path].facts.keywords
-    if not has_keywords(builder) or not names:
-        return None
-    if has_pages_beside(builder) and site.settings.has_keyword_page(path, names):
-        return keywords_docname(page), ""
-    return (page, "keywords") if "keywords" in site.settings.sections(path) else None
+    names = site.codebase.light[path].facts.keywords
+    has_index = names and "keywords" in site.settings.sections(path) and has_keywords(builder)
+    return (site.plan.files[path], "keywords") if has_index else None
 
 
 def address_suffix(builder: Builder) -> str:
     """Return the suffix of addresses. Example: ``.html``, or ``/`` with dirhtml."""
     name = "filedocs"
     return builder.get_target_uri(name).removeprefix(name)
-
-
-def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
-    """Return the page of a divided listing that has an anchor, as a name below that of the file's
-    page. Example: ``lines-2001`` for ``L2345``; ``""`` for the file's page itself.
-
-    :param listings: see :class:`Addresses`.
-    """
-    if docname not in listings or place[:1] != "L":
-        return ""
-    return listing_page(int(place[1:].partition("-")[0]), listings[docname])
 
 
 def seen_from(builder: Builder, docname: str, uri: str) -> str:
@@ -97,7 +76,6 @@ class Addresses:
     """Makes addresses for an HTML builder, much faster than :meth:`Builder.get_relative_uri`: it
     computes the path to each folder once a page.
 
-    :param listings: the lines a page of each divided listing, by document.
     :param unlisted: the documents of files whose pages have no listing.
     :param generated: the generated pages, whose ids may have a prefix.
     """
@@ -105,12 +83,10 @@ class Addresses:
     def __init__(
         self,
         builder: StandaloneHTMLBuilder,
-        listings: Mapping[str, int],
         unlisted: Container[str],
         generated: Container[str],
     ) -> None:
         self._builder = builder
-        self._listings = listings if has_pages_beside(builder) else {}
         self._unlisted = unlisted
         self._generated = generated
         self._single = builder.name == "singlehtml"
@@ -127,11 +103,9 @@ class Addresses:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
-        part = listing_part(self._listings, docname, place)
-        name = f"{docname}/{part}" if part else docname
-        page = self._pages.get(name)
+        page = self._pages.get(docname)
         if page is None:
-            page = self._pages[name] = self._relative(name)
+            page = self._pages[docname] = self._relative(docname)
         if not place or (docname in self._unlisted and place.startswith(("L", "def-"))):
             return page or "#"
         if self._single and page[0] == "#":

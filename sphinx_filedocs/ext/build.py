@@ -18,7 +18,6 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
-from sphinx_filedocs.ext.extra_pages import extra_pages
 from sphinx_filedocs.ext.files_beside_pages import write_reader_scripts
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
@@ -250,7 +249,7 @@ class Build:
         for name in removed:
             delete(Path(app.doctreedir), Path(app.doctreedir, f"{name}.doctree"))
         last, now = (
-            {page for state in states.values() for page in state.all_pages}
+            {page for state in states.values() for page in state.fingerprints}
             for states in (self._last.trees, self._states)
         )
         self._removed = removed | last
@@ -303,7 +302,7 @@ class Build:
         """Make the models of trees before processes are forked, which share them."""
         concerned = set(docnames)
         for prefix, state in self._states.items():
-            if not concerned.isdisjoint(state.all_pages):
+            if not concerned.isdisjoint(state.fingerprints):
                 domain.sites[prefix].load()
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -337,8 +336,6 @@ class Build:
             f"{self._beside if name in domain.collected else self._around}"
             for name in (*env.all_docs, *domain.collected)
         }
-        extra = extra_pages(app.builder, self._states.values(), self._outside.shown)
-        self._shown |= {name: f"{value} {self._beside}" for name, value in extra}
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(self._shown) if is_lost else self._manifest.outdated(self._shown)
         names = set(self._shown)

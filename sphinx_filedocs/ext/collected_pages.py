@@ -24,7 +24,6 @@ from sphinx_filedocs.config import OptionError
 from sphinx_filedocs.ext.addresses import is_collected
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.extra_pages import ExtraPages
 from sphinx_filedocs.ext.html_writing import LEAVES, fold_end, fold_start, summary_end
 from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
@@ -208,7 +207,6 @@ class PageWriter:
         self._builder = builder
         self._domain = domain_of(app.env)
         self._reader = PageReader(app)
-        self._extra = ExtraPages(builder)
         self._titles: dict[str, str] = {}
         translator: Any = builder.create_translator(self._bare(), builder)
         self._metatags = "".join(translator.meta[2:])
@@ -228,9 +226,6 @@ class PageWriter:
         """Write a page, unless it has nodes of a user's own section."""
         builder = self._builder
         builder.current_docname = docname
-        if docname not in self._domain.fingerprints:
-            builder.handle_page(*self._extra.page(docname))
-            return Written(docname, "", None)
         document = self._reader.empty(docname)
         metadata = self._domain.fill(docname, document)
         page = cast("nodes.section", document[0])

@@ -18,8 +18,6 @@ from sphinx_filedocs.ext.addresses import (
     Addresses,
     External,
     has_line_anchors,
-    has_pages_beside,
-    listing_part,
 )
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
@@ -159,7 +157,7 @@ class SourceDomain(Domain):
     def addresses(self) -> Addresses:
         """Makes addresses of pages in HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
-        return Addresses(builder, self.listings, self.unlisted, self.fingerprints)
+        return Addresses(builder, self.unlisted, self.fingerprints)
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
@@ -170,12 +168,6 @@ class SourceDomain(Domain):
             for path, docname in site.plan.files.items()
             if not site.settings.anchors(path)
         )
-
-    @cached_property
-    def listings(self) -> Mapping[str, int]:
-        """The lines a page of each divided listing, by the file's document."""
-        plans = [site.plan for site in self.sites.values()]
-        return {plan.files[path]: most for plan in plans for path, most in plan.listings.items()}
 
     @property
     def described(self) -> Described:
@@ -350,14 +342,11 @@ class SourceDomain(Domain):
         has_lines = has_line_anchors(builder) and docname not in self.unlisted
         if is_line and not has_lines:
             place = ""
-        listings = self.listings if has_pages_beside(builder) else {}
-        part = listing_part(listings, docname, place)
         if builder.name == "singlehtml":
             attributes = {"reftitle": title} if title else {}
             address = self.addresses(docname, place)
             return nodes.reference("", "", content, refuri=address, internal=True, **attributes)
-        page = f"{docname}/{part}" if part else docname
-        return make_refnode(builder, fromdocname, page, place, content, title or None)
+        return make_refnode(builder, fromdocname, docname, place, content, title or None)
 
     def resolve_any_xref(
         self,

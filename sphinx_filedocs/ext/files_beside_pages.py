@@ -105,8 +105,7 @@ def write_files(
     try:
         _write_scripts(app)
         write_finder_scripts(app, sites, digests, manifest.scripts)
-        extra = (name for state in states.values() for name in state.listing_pages)
-        delete_reader_scripts(app, pages, extra)
+        delete_reader_scripts(app, pages)
         write_images(app, sites, digests, manifest.images)
     except OSError as error:
         # The pages are there; the next build tries again.
@@ -259,14 +258,13 @@ def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:
         target.unlink(missing_ok=True)
 
 
-def delete_reader_scripts(app: Sphinx, docnames: Iterable[str], extra: Iterable[str]) -> None:
+def delete_reader_scripts(app: Sphinx, docnames: Iterable[str]) -> None:
     """Delete the data of pages that are gone.
 
     :param docnames: of the pages of all files and folders.
-    :param extra: of pages that are no documents.
     """
     _delete_others(Path(app.outdir, _FILES), docnames)
-    _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *docnames, *extra))
+    _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *docnames))
 
 
 def _delete_others(folder: Path, docnames: Iterable[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.anchors import listing_docnames, spans
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.listing import (
@@ -33,7 +32,7 @@ from sphinx_filedocs.pages.listing import (
     shifted_marks,
 )
 from sphinx_filedocs.pages.listing_links import line_ids
-from sphinx_filedocs.pages.markup import Block, Code, Excerpt, Inline, PageLink, UseList, bullets
+from sphinx_filedocs.pages.markup import Block, Excerpt, UseList
 from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, markup, summary
 from sphinx_filedocs.pages.rendered.elements import note
 from sphinx_filedocs.pages.rendered.targets import WrittenTargets
@@ -89,15 +88,11 @@ def view_html(builder: StandaloneHTMLBuilder, node: file_view, prefix: str = "")
 
 @no_collection()
 def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = "") -> str:
-    """Return a listing as HTML, or its first lines and links to its other pages."""
+    """Return a listing as HTML."""
     root, path = node["root"], node["path"]
-    site = domain_of(builder.env).sites[root]
-    most = site.plan.listings.get(path, 0) if node["anchors"] else 0
     span = node["start"], node["end"]
-    source = read_source(builder.env, root, path, node["language"], span)
-    if most and has_pages_beside(builder):
-        way = _way(builder, site, path, most)
-        return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
+    text = read_text(builder.env, root, path)
+    source = _coloured(domain_of(builder.env).sites[root], path, node["language"], text, span)
     ids = prefix if node["anchors"] else None
     more = node.get("emphasized", ()), node.get("dedent", 0)
     return source.html(builder, LARGEST_PAGE, ids, *more)
@@ -259,11 +254,6 @@ class SourceLines:
     runs: Sequence[Sequence[Run]]
     shifted: Mapping[int, str]
 
-    def part(self, first: int, last: int) -> SourceLines:
-        """Return some of the lines, 1-based and included."""
-        span = slice(first - self.start, last + 1 - self.start)
-        return replace(self, start=first, lines=self.lines[span], runs=self.runs[span])
-
     def html(
         self,
         builder: StandaloneHTMLBuilder,
@@ -355,18 +345,6 @@ def read_text(env: BuildEnvironment, root: str, path: str) -> str:
     )
 
 
-def read_source(
-    env: BuildEnvironment, root: str, path: str, language: str, span: tuple[int, int]
-) -> SourceLines:
-    """Return lines of a file.
-
-    :param root: as for :func:`read_text`.
-    :param span: the first and the last line, 1-based.
-    """
-    text = read_text(env, root, path)
-    return _coloured(domain_of(env).sites[root], path, language, text, span)
-
-
 def _coloured(
     site: Site, path: str, language: str, text: str, span: tuple[int, int], begins: int = 1
 ) -> SourceLines:
@@ -403,30 +381,3 @@ def _marks(
         shown = {number: line for number, line in every if number not in source.shifted}
         return site.marks.in_prose(source.path, shown, addresses)
     return site.marks.marks(source.path, site.details.places(file), lines, addresses, external)
-
-
-def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:
-    """Return links to the pages of a divided listing, with their lines and definitions."""
-    facts, docname = site.codebase.files[path].facts, site.plan.files[path]
-    rows: list[list[Inline]] = []
-    lines = facts.lines.total
-    parts = zip(listing_docnames(docname, lines, most), spans(lines, most), strict=True)
-    for page, (first, last) in parts:
-        link = PageLink(page, lines_title(first, last), "" if first > 1 else "listing")
-        names = [symbol.name for symbol in facts.symbols if first <= symbol.line <= last]
-        rows.append([link, *_ends(names)])
-    pages = write_html(builder, [bullets(rows)])
-    # The script redirects addresses without the page, as from other projects.
-    return f'<div class="filedocs-divided" data-lines="{most}">\n{pages}</div>\n'
-
-
-def lines_title(first: int, last: int) -> str:
-    """Return a title for lines, such as ``Lines 1–2,000``."""
-    return _("Lines {first:,}–{last:,}").format(first=first, last=last)
-
-
-def _ends(names: Sequence[str]) -> list[Inline]:
-    if not names:
-        return []
-    ends: list[Inline] = [" ", Code(names[0])]
-    return [*ends, " – ", Code(names[-1])] if len(names) > 1 else ends

@@ -112,19 +112,11 @@ _HIDDEN = "furo_hide_toc"
 CONTENTS = "filedocs_contents"
 #: Shows the table of contents in Sphinx's own themes.
 _SHOWN = "display_toc"
-#: In the context of a page that a divided listing goes on on: the document of its file, and the
-#: lines that the page has.
-PART = "filedocs_part"
 
 
 def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-    """Put the definitions of a file in the place of the table of contents, also on the other pages
-    of its listing.
-
-    A theme without a table of contents shows none.
-    """
-    docname, lines = context.get(PART, (pagename, None))
-    site_and_page = page_of_file(app, docname) if "toc" in context else None
+    """Put the definitions of a file in the place of the table of contents, if a theme has one."""
+    site_and_page = page_of_file(app, pagename) if "toc" in context else None
     if site_and_page is None:
         return
     site, page = site_and_page
@@ -132,15 +124,14 @@ def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None
     symbols = [
         entry for entry in walk(file.facts.symbols) if site.settings.private or not entry.private
     ]
-    lines = lines or range(1, (site.plan.listings.get(page.path) or file.facts.lines.total) + 1)
-    addresses, anchor_of = domain_of(app.env).addresses, site.anchors.of_symbol(page.path)
-    outline = addresses(docname, "outline") if site.settings.outlined(page.path) else ""
+    addresses = domain_of(app.env).addresses
+    outline = addresses(pagename, "outline") if site.settings.outlined(page.path) else ""
 
     def pane(contents: str) -> str:
         def address_of(entry: Outlined) -> str:
-            return addresses(docname, anchor_of(entry))
+            return addresses(pagename, site.anchors.of(entry.definition(page.path)))
 
-        return symbol_pane(symbols, lines, address_of, contents, outline)
+        return symbol_pane(symbols, address_of, contents, outline)
 
     if _FUNCTION in context:
         context[_FUNCTION] = _preceded(context[_FUNCTION], pane)

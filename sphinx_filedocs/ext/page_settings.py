@@ -29,7 +29,6 @@ def page_settings(config: Config, suffixes: Suffixes) -> Settings:
         return tuple(name for name in names if name != "keywords" or mode != "none")
 
     return Settings(
-        keywords=mode,
         file_sections=of_file(config.filedocs_file_sections),
         folder_sections=tuple(config.filedocs_folder_sections),
         tree_sections=tuple(config.filedocs_tree_sections),

@@ -70,10 +70,8 @@ def _write(built: Built, edited: Collection[Path], shown: Collection[str]) -> bo
         sites[prefix] = site
         tree = built.trees[prefix]
         own = [site.plan.files[path] for path in paths if path in site.plan.files]
-        # Pages beside a file's page have names below it.
-        beside = (name for name in shown if name.rpartition("/")[0] in own)
         others = (name for name in shown if tree.differs(site, name))
-        pages.update(dict.fromkeys((*own, *beside, *others)))
+        pages.update(dict.fromkeys((*own, *others)))
     if not sites:
         return False
     domain.sites = {**domain.sites, **sites}

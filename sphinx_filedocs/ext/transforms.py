@@ -10,7 +10,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix, keywords_place
+from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import read_text, use_items
 from sphinx_filedocs.ext.latex_pages import latex_picture, listing_parts
@@ -18,7 +18,6 @@ from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours
 from sphinx_filedocs.pages.listing import select_lines
-from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     file_view,
@@ -31,7 +30,7 @@ from sphinx_filedocs.pages.nodes import (
 )
 from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.text import printable, printable_line
-from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import plain_list
 
 if TYPE_CHECKING:
@@ -167,7 +166,7 @@ class UniqueSections(SphinxPostTransform):
 
 
 class KeywordSections(SphinxPostTransform):
-    """Inserts a file's keywords, or a link to their page; removes an empty section."""
+    """Inserts a file's keywords, or removes their section from a book."""
 
     default_priority = 5
 
@@ -179,17 +178,8 @@ class KeywordSections(SphinxPostTransform):
                 node.parent.parent.remove(node.parent)
                 continue
             site = domain_of(self.env).sites[node["prefix"]]
-            docname, place = keywords_place(builder, site, node["path"]) or ("", "keywords")
-            if not place:
-                count = site.codebase.files[node["path"]].facts.keywords
-                names = quantity(count, "{count:,} name", "{count:,} names")
-                link = PageLink(docname, _("Keyword index of this file"))
-                node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
-            else:
-                view = site.file_views.keywords_view(node["path"])
-                node.replace_self(
-                    packed(index_sections.keywords(view, index_sections.BESIDE_LISTING))
-                )
+            view = site.file_views.keywords_view(node["path"])
+            node.replace_self(packed(index_sections.keywords(view)))
 
 
 def cut_toctrees(app: Sphinx, doctree: nodes.document) -> None:

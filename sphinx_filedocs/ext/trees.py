@@ -13,13 +13,11 @@ from sphinx.util.display import status_iterator
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.tree_details import TreeDetails
-from sphinx_filedocs.ext.addresses import keywords_docname
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
-from sphinx_filedocs.pages.anchors import listing_docnames
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.settings import Settings
@@ -198,20 +196,12 @@ class BuildTree:
         fingerprints = {
             docname: self._fingerprint(site, page) for docname, page in site.plan.pages.items()
         }
-        keywords = self._keywords(
-            path
-            for path, docname in site.plan.files.items()
-            if site.settings.has_keyword_page(path, codebase.light[path].facts.keywords)
-        )
-        listings = {path: self._listing(path, most) for path, most in site.plan.listings.items()}
         state = TreeState(
             self._key,
             self._objects(),
             self._inputs.unsure(codebase.light.values()),
             {name: f"{site.root}/{page.path}" for name, page in site.plan.pages.items()},
             fingerprints,
-            dict(keywords),
-            listings,
             dict(self._below()),
             # Fingerprints may have stopped a parser too.
             codebase.all_diagnostics,
@@ -224,10 +214,6 @@ class BuildTree:
         self._details.store.check()
         site.let_go()
         return state
-
-    def _listing(self, path: str, most: int) -> tuple[str, tuple[str, ...]]:
-        page, lines = self.site.plan.files[path], self.site.codebase.light[path].facts.lines
-        return page, listing_docnames(page, lines.total, most)[1:]
 
     def _below(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         site = self.site
@@ -249,12 +235,6 @@ class BuildTree:
 
     def _fingerprint(self, site: Site, page: Page) -> str:
         return digest(site.fingerprint(page), self._settings, self._made_by)
-
-    def _keywords(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-        common = (self._settings, self._made_by)
-        for path in paths:
-            fingerprint = digest(self.site.fingerprints.keywords(path), *common)
-            yield path, (keywords_docname(self.site.plan.files[path]), fingerprint)
 
     def _analyse(self) -> Codebase:
         # The largest part of the program by far; few builds that change nothing need it.

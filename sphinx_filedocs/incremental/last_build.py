@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,8 +27,6 @@ class TreeState:
     :param unsure: content digests of files that the digest *inputs* leaves out, by path.
     :param pages: the absolute path that each generated page documents, by docname.
     :param fingerprints: a digest of the content of each page.
-    :param keywords: docname and fingerprint of each separate keyword index, by path.
-    :param listings: docname of the page and docnames of the parts of each divided listing, by path.
     :param below: docnames of the pages below each page.
     :param counted: the number of names, and of linked names.
     :param languages: the number of languages and types of text.
@@ -40,25 +38,11 @@ class TreeState:
     unsure: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     fingerprints: Mapping[str, str] = field(default_factory=dict)
-    keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    listings: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     below: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     counted: tuple[int, int] = (0, 0)
     languages: int = 0
     grammars: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def listing_pages(self) -> Iterator[str]:
-        """The docnames of the pages that all listings that are divided have beside their files'."""
-        return (page for _, pages in self.listings.values() for page in pages)
-
-    @property
-    def all_pages(self) -> Iterator[str]:
-        """The docnames of all pages, with those that are documents for no builder."""
-        yield from self.fingerprints
-        yield from (docname for docname, _ in self.keywords.values())
-        yield from self.listing_pages
 
 
 @dataclass(frozen=True, slots=True)

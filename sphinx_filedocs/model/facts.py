@@ -273,10 +273,8 @@ class Facts:
     findings: tuple[Finding, ...] = ()
     #: Lines that make a file something: ``main`` (an entry point), ``test``, ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
-    #: The number of keywords, and a digest of them; they are kept apart, because few pages need
-    #: them.
+    #: The number of keywords, which are kept apart.
     keywords: int = 0
-    keywords_digest: str = ""
     #: The number of lines that the parser could not read, and the first of them.
     errors: int = 0
     first_error: int | None = None

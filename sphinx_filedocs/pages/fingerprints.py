@@ -110,14 +110,6 @@ class Fingerprints:
         others = self.others_of(path)
         return digest_of((repr(said), marks, *uses, view, others, *self._linked(path)))
 
-    def keywords(self, path: str) -> str:
-        """Return the fingerprint of the keyword index of a file."""
-        docname = self._plan.files[path]
-        shape = digest_of((self._common, docname, self._codebase.light[path].facts.keywords_digest))
-        return self._recorder.digest(
-            f"{docname} keywords", shape, lambda: digest_of((shape, *self._linked(path)))
-        )
-
     def _linked(self, path: str) -> Iterator[str]:
         known = self._plan.crossref_pages
         for name in sorted(linked_names(self._codebase.files[path])):

@@ -122,12 +122,7 @@ class HtmlWriter:
         if not uri:
             return _plain_lines(links)
         page = escape(uri.rstrip("#"))
-        addresses = [f"{page}#L{line}" for line in links.lines]
-        # The last lines of a listing that is divided are on other pages.
-        if addresses and escape(self._uri(links.docname, f"L{links.lines[-1]}")) != addresses[-1]:
-            addresses = [escape(self._uri(links.docname, f"L{line}")) for line in links.lines]
-        rows = zip(addresses, links.lines, strict=True)
-        return ", ".join([f'<a href="{address}">L{line}</a>' for address, line in rows])
+        return ", ".join([f'<a href="{page}#L{line}">L{line}</a>' for line in links.lines])
 
     def _address(self, address: markup.Address) -> str:
         href = attribute("href", address.uri)

@@ -37,9 +37,8 @@ from sphinx_filedocs.pages.words import symbol_documentation
 #: The keyword index of a file shows so many lines of each keyword, the first number with which it
 #: has no more links in all; else the last.
 _MOST_LINES = (10, 5, 2, 1)
-#: How many links it has on a page of its own, and beside the listing, which has them all.
-_MOST_LINKS = 12_000
-BESIDE_LISTING = 2_500
+#: The listing beside it has all names and lines.
+_MOST_KEYWORDS, _MOST_LINKS = 1_000, 2_500
 #: Of these a script can show the calls from and to another one.
 _CALLABLE = frozenset({"function", "method", "macro"})
 
@@ -283,26 +282,31 @@ def _and_more(count: int) -> str:
     return " " + quantity(count, "and {count:,} more", "and {count:,} more")
 
 
-def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[markup.Block]:
-    """Return the keywords of a file by kind, with at most so many links to lines."""
+def keywords(view: KeywordsView) -> list[markup.Block]:
+    """Return the keywords of a file by kind."""
     content: list[markup.Block] = []
-    most = _lines_each(view.keywords, links)
+    most = _lines_each(view.keywords)
+    left = _MOST_KEYWORDS
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
         for kind in keyword.kinds:
             by_kind.setdefault(kind, []).append(keyword)
     for kind, title in HEADINGS.items():
-        if group := by_kind.get(kind):
+        group = sorted(by_kind.get(kind, ()), key=lambda keyword: sort_key(keyword.name))
+        shown = group[: max(0, left)]
+        left -= len(group)
+        if shown:
             content.append(markup.Rubric(_(title)))
-            ordered = sorted(group, key=lambda keyword: sort_key(keyword.name))
-            rows = (_file_keyword(view, keyword, most) for keyword in ordered)
+            rows = (_file_keyword(view, keyword, most) for keyword in shown)
             content.append(markup.bullets(rows, markup.INDEX_CLASS))
+    if left < 0:
+        content.append(markup.paragraph(markup.Muted(_and_more(-left).strip())))
     return content
 
 
-def _lines_each(keywords: Sequence[Keyword], links: int) -> int:
+def _lines_each(keywords: Sequence[Keyword]) -> int:
     for most in _MOST_LINES:
-        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= links:
+        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= _MOST_LINKS:
             return most
     return _MOST_LINES[-1]
 

@@ -74,7 +74,6 @@ class Marks:
     :param documents: of files and folders, as :class:`~sphinx_filedocs.pages.plan.Plan` has them.
     :param crossref: the document with the cross-references of each name.
     :param anchor_of: returns the anchor of a definition on its file's page.
-    :param moving: returns the part of a definition's place that edits change.
     """
 
     def __init__(
@@ -85,7 +84,6 @@ class Marks:
         documents: Mapping[str, str],
         crossref: Mapping[str, str],
         anchor_of: Callable[[Definition], str],
-        moving: Callable[[Definition], str],
     ) -> None:
         self._graph = graph
         self._files = files
@@ -93,7 +91,6 @@ class Marks:
         self._documents = documents
         self._crossref = crossref
         self._anchor = anchor_of
-        self._moving = moving
 
     def digest(self, path: str) -> str:
         """Return a digest of the inputs of a listing's marks besides its file."""
@@ -133,7 +130,7 @@ class Marks:
                 f"{definition.path}\t{definition.qualified}\t{definition.number}\t"
                 f"{definition.kind}\t{definition.signature}"
             )
-            return f"{link.how} {what}{self._moving(definition)}"
+            return f"{link.how} {what}"
         return f"{self.place(link)}"
 
     def _own(self, path: str) -> str:

@@ -249,7 +249,6 @@ class Plan:
     :param crossref_pages: the document names of those in *crossref*, by name.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
-    :param listings: how many lines each page has of a listing that is divided, by the file's path.
     :param findings: the pages of what is found in the tree.
     :param documents: the document names of files and folders in one, those of folders with a slash
         behind the path, that of the tree is ``/``; it is noted which are asked for.
@@ -264,7 +263,6 @@ class Plan:
     unused: tuple[Page, ...]
     crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
-    listings: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Page, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
 

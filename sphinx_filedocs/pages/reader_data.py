@@ -241,7 +241,7 @@ def _place(site: Site, path: str) -> str:
     (``b``)."""
     if site.codebase.light[path].kind != "text":
         return "b"
-    if site.settings.anchors(path) and path not in site.plan.listings:
+    if site.settings.anchors(path):
         return "d"
     return "s" if site.settings.outlined(path) else "-"
 
@@ -295,7 +295,6 @@ def reader_data(site: Site, path: str) -> str:
     tests.
     """
     pages: dict[str, int] = {}
-    anchor_of = site.anchors.of_symbol(path)
     used = site.codebase.graph.uses.get(path, {})
     titles: dict[str, int] = {}
     definitions: dict[str, list[object]] = {}
@@ -318,7 +317,7 @@ def reader_data(site: Site, path: str) -> str:
         while said and not said[-1]:
             said.pop()
         if said:
-            definitions[anchor_of(entry)] = said
+            definitions[site.anchors.of(definition)] = said
     if not definitions:
         return ""
     data = {"titles": list(titles), "pages": list(pages), "of": definitions}

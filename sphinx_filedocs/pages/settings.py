@@ -12,9 +12,6 @@ from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.model.symbols import Outlined
 from sphinx_filedocs.pages.plan import Suffixes
 
-#: An index of more keywords takes more room on a file's page than all that is said of the file.
-_MOST_KEYWORDS = 1_000
-
 
 @dataclass(frozen=True, slots=True)
 class SectionsOf:
@@ -36,7 +33,6 @@ class Settings:
     :param language_of: returns the name of a file's language, by its path.
     """
 
-    keywords: str
     file_sections: tuple[str, ...]
     folder_sections: tuple[str, ...]
     tree_sections: tuple[str, ...]
@@ -69,15 +65,6 @@ class Settings:
     def views(self, path: str) -> bool:
         """Return whether the page of a file has its rendered view."""
         return "view" in self.sections(path)
-
-    def keywords_on_page(self, path: str) -> bool:
-        """Return whether the page of a file has its keywords."""
-        return "keywords" in self.sections(path) and self.keywords != "page"
-
-    def has_keyword_page(self, path: str, names: int) -> bool:
-        """Return whether *names* keywords of a file have their own page."""
-        is_long = self.keywords_on_page(path) and names > _MOST_KEYWORDS
-        return names > 0 and (self.keywords == "page" or is_long)
 
     def outlined(self, path: str) -> bool:
         """Return whether the page of a file has its outline, with targets for symbols."""

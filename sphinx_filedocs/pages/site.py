@@ -12,7 +12,7 @@ from pathlib import Path
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import MOST_DEFINITIONS, Pages, Ways, below, is_aside
-from sphinx_filedocs.pages.anchors import Anchors, lines_per_page
+from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.crossref_views import NameSubjects, UseViews
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
 from sphinx_filedocs.pages.file_views import FileViews, FindingViews
@@ -75,7 +75,7 @@ class Site:
     @cached_property
     def layout(self) -> Layout:
         """Everything that follows from the whole tree."""
-        made = lay_out(self.tree, self.codebase, self._listings(), self.settings.suffixes)
+        made = lay_out(self.tree, self.codebase, self.settings.suffixes)
         return made.recorded(self._recorder)
 
     def lay_out_as(self, before: Site) -> None:
@@ -87,23 +87,14 @@ class Site:
         """The pages of the tree."""
         return self.layout.plan
 
-    def _listings(self) -> Mapping[str, int]:
-        return {
-            path: lines
-            for path, file in sorted(self.codebase.light.items())
-            if (lines := lines_per_page(file))
-            and self.settings.anchors(path)
-            and self.settings.outlined(path)
-        }
-
     @cached_property
     def places(self) -> str:
-        """A digest of divided listings, and of pages without listing or outline."""
+        """A digest of the pages without listing or outline, if a language decides that."""
         bare = [
             (path, self.settings.anchors(path), self.settings.outlined(path))
             for path in (self.codebase.light if self.settings.by_language else ())
         ]
-        return digest(self.plan.listings, [row for row in bare if not all(row[1:])])
+        return digest([row for row in bare if not all(row[1:])])
 
     @cached_property
     def documents(self) -> Documents:
@@ -113,7 +104,7 @@ class Site:
     @cached_property
     def anchors(self) -> Anchors:
         """The anchors of definitions."""
-        return Anchors(self.codebase, self.plan, self.settings)
+        return Anchors(self.codebase, self.settings)
 
     @cached_property
     def marks(self) -> Marks:
@@ -126,7 +117,6 @@ class Site:
             plan.documents,
             plan.crossref_pages,
             self.anchors.of,
-            self.anchors.moving,
         )
 
     @cached_property
@@ -156,8 +146,7 @@ class Site:
     @cached_property
     def uses(self) -> Uses:
         """Uses of names and files."""
-        crossref = self.plan.crossref_pages
-        return Uses(self.codebase, self.layout.less_telling, self.anchors.moving, crossref)
+        return Uses(self.codebase, self.layout.less_telling, self.plan.crossref_pages)
 
     @cached_property
     def finding_views(self) -> FindingViews:
@@ -225,7 +214,6 @@ class Site:
         following = [
             f"{later_page.docname}\t{later_page.label}" for later_page in self.plan.following(page)
         ]
-        # A link to a line of a divided listing names the page that has it.
         return digest_of((shown, self.places, *following))
 
     def _fingerprint(self, page: Page) -> str:

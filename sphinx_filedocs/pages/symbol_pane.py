@@ -33,23 +33,21 @@ _LETTERS: dict[SymbolKind, str] = {
 
 def symbol_pane(
     entries: Sequence[Outlined],
-    lines: range,
     address_of: Callable[[Outlined], str],
     contents: str,
     outline: str,
 ) -> str:
     """Return the definitions of a file as HTML, in front of the contents of its page, or ``""``.
 
-    Too many definitions are cut to those on the page's lines, to outer ones, to the first ones.
+    Too many definitions are cut to outer ones, then to the first ones.
 
-    :param lines: on the page.
     :param address_of: returns the address of a symbol.
     :param contents: the theme's own list, as HTML.
     :param outline: the address of all symbols, or ``""``.
     """
     if not entries:
         return ""
-    shown = _shown(entries, lines)
+    shown = _shown(entries)
     is_prose = all(entry.symbol.kind == "heading" for entry in entries)
     words = _of_headings(len(entries)) if is_prose else _of_definitions(len(entries))
     label, count, filtering = map(escape, words)
@@ -82,27 +80,13 @@ def _of_headings(number: int) -> tuple[str, str, str]:
     )
 
 
-def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
-    if len(entries) > MOST_ROWS:
-        entries = _among(entries, lines) or entries
+def _shown(entries: Sequence[Outlined]) -> Sequence[Outlined]:
     shown = entries
     for depth in range(max(entry.depth for entry in entries), -1, -1):
         shown = [entry for entry in entries if entry.depth <= depth]
         if len(shown) <= MOST_ROWS:
             break
     return shown[:MOST_ROWS]
-
-
-def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
-    """Return the entries on some lines, each with its owners."""
-    selected: list[Outlined] = []
-    depth = 0
-    for entry in reversed(entries):
-        span = entry.symbol.span
-        if entry.depth < depth or (span.start < lines.stop and span.end >= lines.start):
-            selected.append(entry)
-            depth = entry.depth
-    return selected[::-1]
 
 
 def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:

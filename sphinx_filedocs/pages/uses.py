@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby
@@ -39,7 +39,6 @@ class Uses:
     """The uses of a tree, by name and by file.
 
     :param less_telling: tests, examples, generated and vendored files.
-    :param moving: returns the part of a definition's place that edits change.
     :param crossref: the document with the cross-references of each name.
     """
 
@@ -47,13 +46,11 @@ class Uses:
         self,
         codebase: Codebase,
         less_telling: AbstractSet[str],
-        moving: Callable[[Definition], str],
         crossref: Mapping[str, str],
     ) -> None:
         self._codebase = codebase
         self._definitions = codebase.graph.cross_referenced
         self.less_telling = less_telling
-        self._moving = moving
         self._crossref = crossref
         # A page asks for those of all its names twice.
         self.rows = lru_cache(maxsize=256)(self._rows)
@@ -201,10 +198,7 @@ class Uses:
             # Not where in the other file a definition stands: its place is named by what it
             # defines. Those of one file come in the order in which they stand there.
             definition = exchange.definition
-            place = (
-                f"{definition.path}\t{definition.qualified}\t{definition.number}"
-                f"{self._moving(definition)}"
-            )
+            place = f"{definition.path}\t{definition.qualified}\t{definition.number}"
             parts.append(f"{place}\t{definition.kind}{exchange.lines}")
         for exchange in self._uncached_gives(path):
             definition = exchange.definition
@@ -298,7 +292,7 @@ class Uses:
         for relation, others in enumerate(self.relations(definition)):
             for other, how in others.items():
                 place = f"{how} {other.path}\t{other.qualified}\t{other.number}"
-                yield f"{relation}\t{place}{self._moving(other)}"
+                yield f"{relation}\t{place}"
         yield from map(repr, self.heirs(definition))
 
     def _shown(self, definition: Definition) -> str:
@@ -306,8 +300,7 @@ class Uses:
         said = f"{example}{self._codebase.files[example.path].digest}" if example else ""
         if reached:
             places = (
-                f"\t{other.path}\t{other.qualified}\t{other.number}{self._moving(other)}"
-                for other in reached.between
+                f"\t{other.path}\t{other.qualified}\t{other.number}" for other in reached.between
             )
             said += f"\t{reached._replace(between=())}{''.join(places)}"
         return said

@@ -361,12 +361,10 @@ class Layout:
 def lay_out(
     tree: TreeOptions,
     codebase: Codebase,
-    listings: Mapping[str, int],
     suffixes: Suffixes,
 ) -> Layout:
     """Lay out the pages of a tree.
 
-    :param listings: see :class:`Plan`.
     :param suffixes: of output files.
     """
     aside = less_telling(codebase.light.values())
@@ -376,5 +374,4 @@ def lay_out(
     findings = list_findings(codebase, aside)
     counts = len(parts), suffixes, len(findings.parts)
     plan = make_plan(tree.prefix, codebase, weights, *counts)
-    plan = replace(plan, listings=listings)
     return Layout(plan, rank(codebase, aside), parts, findings, aside)

@@ -238,7 +238,8 @@ def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
         f"{outlined.qualified} {outlined.number} {outlined.symbol.kind}"
         for outlined in walk(symbols)
     ]
-    return _digest("\n".join(rows)) if rows else ""
+    text = "\n".join(rows).encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=16).hexdigest() if rows else ""
 
 
 def packages(
@@ -276,7 +277,6 @@ def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Fa
     is_pasting = "##" in text
     begins = tuple({*_BEFORE_PASTE.findall(text)}) if is_pasting else ()
     ends = tuple({*_BEHIND_PASTE.findall(text)}) if is_pasting else ()
-    rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     lone = tuple(
         keyword.name
         for keyword in keywords
@@ -286,11 +286,7 @@ def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Fa
         and not keyword.name.startswith(begins)
         and not keyword.name.endswith(ends)
     )
-    return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows), lone=lone)
-
-
-def _digest(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return replace(facts, keywords=len(keywords), lone=lone)
 
 
 def _counts(text: str, comment: int) -> LineCounts:

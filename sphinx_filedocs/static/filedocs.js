@@ -1,7 +1,6 @@
 // @ts-check
 // Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
-// over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
-// name in an index that has been divided, where an address from elsewhere does not name it; opens the
+// over or a second one is chosen with the shift key, and finds the page of a name in an index that has been divided, where an address from elsewhere does not name it; opens the
 // finder; leaves out the Tab key's stops at boxes that need not scroll; and loads what else a page needs. Everything else
 // works without a script.
 (() => {
@@ -17,18 +16,6 @@
     const first = Number(found[1]);
     const last = Number(found[2] || first);
     return [Math.min(first, last), Math.max(first, last)];
-  }
-
-  function turn() {
-    /** @type {HTMLElement | null} */
-    const divided = document.querySelector(".filedocs-divided");
-    const lines = divided && read(location.hash);
-    if (!lines) return;
-    const pages = divided?.querySelectorAll("a") ?? [];
-    const at = Math.floor((lines[0] - 1) / Number(divided?.dataset.lines));
-    const page = pages[at];
-    // The first lines are here.
-    if (at && page) location.replace(page.href + location.search + location.hash);
   }
 
   function find() {
@@ -428,12 +415,10 @@
   document.querySelectorAll(".fd-scroll[tabindex]").forEach((box) => boxes.observe(box));
 
   window.addEventListener("hashchange", () => {
-    turn();
     find();
     unfold();
     mark();
   });
-  turn();
   find();
   unfold();
   mark();

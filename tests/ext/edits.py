@@ -251,7 +251,7 @@ options = st.one_of(
         for name, allowed in _SECTIONS.items()
     ),
     st.fixed_dictionaries(
-        {"filedocs_keywords": st.sampled_from(("page", "section", "everywhere", "none"))}
+        {"filedocs_keywords": st.sampled_from(("section", "everywhere", "none"))}
     ),
     st.fixed_dictionaries(
         {"filedocs_plain": st.sampled_from(([], ["generated"], ["lock", "vendored"]))}

@@ -19,14 +19,12 @@ from hypothesis import strategies as st
 from sphinx.builders import Builder
 from sphinx.testing.util import SphinxTestApp
 
-from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.output_files import output_file, suffixes
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import crossref_weights
-from sphinx_filedocs.pages.anchors import listing_docnames
 from sphinx_filedocs.pages.plan import Plan, Suffixes, distinct, make_plan
 from sphinx_filedocs.source.discover import make_folders
 from tests.full import examples
@@ -45,13 +43,6 @@ class Builders(NamedTuple):
     every: tuple[Builder, ...]
     suffixes: Suffixes
 
-    def docnames(self, builder: Builder, plan: Plan) -> list[str]:
-        """Return the names of all pages, those that are no documents too."""
-        names = list(plan.pages)
-        for docname in plan.files.values() if has_pages_beside(builder) else ():
-            names += [keywords_docname(docname), *listing_docnames(docname, 2, 1)[1:]]
-        return names
-
     def paths(self, builder: Builder, docnames: Iterable[str]) -> list[PurePosixPath]:
         """Return the files of documents, with their doctrees, as if all went to one folder."""
         found = written_for(builder, docnames)
@@ -64,7 +55,7 @@ class Builders(NamedTuple):
     def files(self, plan: Plan) -> Iterator[tuple[str, list[PurePosixPath]]]:
         """Yield for each builder all files that it writes for the pages of a plan."""
         for builder in self.every:
-            yield builder.name, self.paths(builder, self.docnames(builder, plan))
+            yield builder.name, self.paths(builder, list(plan.pages))
 
 
 def written_for(builder: Builder, docnames: Iterable[str]) -> list[Path]:
@@ -289,7 +280,6 @@ def test_hand_written_documents_are_not_overwritten(
     made = project({"a.py": "x = 1\n"}, docs)
     options = {
         "filedocs_trees": {prefix: "../tree"},
-        "filedocs_keywords": "page",
         "html_file_suffix": ".Page",
     }
     if not is_in_the_way:

@@ -16,7 +16,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx_filedocs.ext import collected_pages
 from sphinx_filedocs.ext.collected_pages import PageWriter
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.pages import anchors
 from tests.kinds import TREE as KINDS
 from tests.projects import INDEX, Output, Project, begun
 
@@ -48,17 +47,10 @@ def files(output: Output) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def kinds(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A project with pages of every kind, one with a listing of several pages."""
+    """A project with pages of every kind."""
     return begun(tmp_path_factory.mktemp("kinds"), KINDS, DOCS)
 
 
-@pytest.fixture
-def _divided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anchors, "_LONGEST", 8_000)
-    monkeypatch.setattr(anchors, "_PAGE", 4_000)
-
-
-@pytest.mark.usefixtures("_divided")
 @pytest.mark.parametrize("builder", ["html", "dirhtml"])
 def test_pages_are_as_documents_would_be(kinds, monkeypatch, builder) -> None:
     """Of each kind of page, byte for byte: body, title, contents and all around them."""
@@ -75,7 +67,6 @@ def test_pages_are_as_documents_would_be(kinds, monkeypatch, builder) -> None:
     assert different == {"searchindex.js"}
 
 
-@pytest.mark.usefixtures("_divided")
 def test_processes_write_what_one_writes(kinds, monkeypatch) -> None:
     shutil.rmtree(kinds.folder / "out", ignore_errors=True)
     alone = files(kinds.build())

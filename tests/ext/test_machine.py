@@ -30,7 +30,6 @@ from sphinx_filedocs.analysis import analyse
 from sphinx_filedocs.incremental import linked_tree
 from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index import store
-from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.source import discover
 from tests.full import FULL
 
@@ -401,9 +400,6 @@ def run_machine(
 
     :param part: draws other edits.
     """
-    # The listings of some files are divided, and of others when they grow.
-    monkeypatch.setattr(anchors, "_LONGEST", 1_600 if part % 3 else 400)
-    monkeypatch.setattr(anchors, "_PAGE", 300)
     # In a small tree nearly every edit concerns many of the files.
     monkeypatch.setattr(linked_tree, "_MOST", 1)
     # Nor are all rows written anew.

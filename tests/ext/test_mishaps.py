@@ -327,7 +327,6 @@ DAMAGED = [
     "html/.filedocs-html.json",
     "html/searchindex.js",
     "html/source/lib/core.py.html",
-    "html/source/lib/core.py/keywords.html",
 ]
 
 

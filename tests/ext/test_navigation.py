@@ -62,7 +62,7 @@ def of_tree(output, page: str) -> list[tuple[str, str]]:
 @themes
 def test_a_sidebar_is_the_way_to_the_page(project, theme) -> None:
     pytest.importorskip(MODULES[theme])
-    output = project(tree(30), DOCS).build(html_theme=theme, filedocs_keywords="page")
+    output = project(tree(30), DOCS).build(html_theme=theme)
     assert output.warnings == ""
     way = [
         ("tree", "source/index.html"),
@@ -72,8 +72,6 @@ def test_a_sidebar_is_the_way_to_the_page(project, theme) -> None:
     assert of_tree(output, FILE) == [*way, ("op_7.py", FILE)]
     assert of_tree(output, "source/pkg/ops/op_8.py.html")[-1][0] == "op_8.py"
     assert of_tree(output, way[-1][1]) == way
-    page = "source/pkg/ops/op_7.py/keywords.html"
-    assert of_tree(output, page) == [*way, ("Keywords of pkg/ops/op_7.py", page)]
     assert of_tree(output, "source/crossref.html")[0] == way[0]
 
 

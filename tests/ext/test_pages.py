@@ -8,7 +8,7 @@ import zlib
 import pytest
 from sphinx.search import js_index
 
-from sphinx_filedocs.pages import file_sections, settings
+from sphinx_filedocs.pages import file_sections, index_sections
 
 TREE = {
     "README.md": "# Shop\n\nSells things. And more.\n",
@@ -104,29 +104,20 @@ def test_lines_have_anchors_and_links_to_them(project) -> None:
     assert 'href="#L7-L12"' in html
 
 
-def test_keywords_have_a_page_a_section_or_nothing(project) -> None:
+def test_keywords_have_a_section_or_nothing(project) -> None:
     made = project(TREE)
-    page = "source/shop/cart.py/keywords.html"
-    assert "cart.py.html#L10" in made.build(filedocs_keywords="page").read(page)
-    section = made.build(freshenv=True)
-    assert page not in section.names
-    html = section.read("source/shop/cart.py.html")
+    html = made.build().read("source/shop/cart.py.html")
     assert 'href="#L10"' in html[html.index('<section id="keywords">') : html.index('id="listing"')]
     nothing = made.build(filedocs_keywords="none", freshenv=True)
     assert 'id="keywords"' not in nothing.read("source/shop/cart.py.html")
 
 
-def test_a_long_keyword_index_has_a_page_that_the_files_own_leads_to(project, monkeypatch) -> None:
-    monkeypatch.setattr(settings, "_MOST_KEYWORDS", 3)
-    made = project(TREE)
-    output = made.build()
-    html = output.read("source/shop/cart.py.html")
+def test_a_long_keyword_index_is_cut(project, monkeypatch) -> None:
+    monkeypatch.setattr(index_sections, "_MOST_KEYWORDS", 3)
+    html = project(TREE).build().read("source/shop/cart.py.html")
     section = html[html.index('<section id="keywords">') : html.index('id="listing"')]
-    assert 'href="cart.py/keywords.html"' in section
-    assert 'href="#L10"' not in section
-    assert "cart.py.html#L10" in output.read("source/shop/cart.py/keywords.html")
-    made.write({"shop/cart.py": "class Cart: ...\n"})
-    assert "source/shop/cart.py/keywords.html" not in made.build().names
+    assert section.count("<li>") == 3
+    assert ">and 5 more<" in section
 
 
 def test_an_outline_of_names_alone_has_them_as_links(project, monkeypatch) -> None:

@@ -62,7 +62,6 @@ def test_their_pages_say_why_and_show_the_text_alone(project) -> None:
             r"\s*</?p>|:?<span.*?>:</span>|\n| class=\"[^\"]*\"", "", html
         )
         assert 'id="L1"' in html
-        assert f"{path}/keywords.html".join(("source/", "")) not in output.names
         for section in ("outline", "findings", "keywords"):
             assert f'id="{section}"' not in html
         listing = html.partition('class="highlight-text')[2].partition("</pre>")[0]
@@ -108,8 +107,6 @@ def test_of_a_long_line_the_beginning_is_listed(project) -> None:
     html = output.read(page("a.js"))
     assert f"… [{len(MINIFIED) * 10 - LONGEST_LINE:,} more characters]" in html
     assert len(html) < 3 * LONGEST_LINE
-    # It is not divided: what is listed is short.
-    assert page("a.js/listing-2") not in output.names
     assert "more characters" not in output.read(page("b.txt"))
     text = made.build("text").read("source/a.js.txt")
     assert "more characters]" in text

@@ -17,7 +17,6 @@ from builds import OPTIONS, build, build_and_die, difference, outputs
 import sphinx_filedocs
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import store
-from sphinx_filedocs.pages import anchors
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.source import discover
 from tests.full import rows
@@ -27,8 +26,6 @@ from .program import FIRST, RULE, RULES, SECOND, Program
 BUILDERS = ("html", "text")
 #: More than the clock of a file system goes on at a time, in nanoseconds.
 TICK = 20_000_000
-#: So many pages are written before those of listings are.
-LISTINGS = 30
 TREE = {
     "README.md": "# Small\n\nWords.\n\n## Use\n\nMore.\n",
     "a.py": '"""First."""\nimport b\n\n\ndef one(x):\n    return b.two(x)\n',
@@ -86,9 +83,6 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
-    # One listing is divided.
-    monkeypatch.setattr(anchors, "_LONGEST", 1_000)
-    monkeypatch.setattr(anchors, "_PAGE", 300)
     (tmp_path / "program").mkdir()
     program = Program(tmp_path / "program", monkeypatch)
     yield Site(tmp_path, program)
@@ -139,7 +133,6 @@ CHANGES: dict[str, tuple[Callable[[Site], object], dict[str, str]]] = {
         lambda site: site.options.update(project="Meadow"),
         {
             "html/source/a.py.html": "Meadow",
-            "html/source/long.py/listing-2.html": "Meadow",
         },
     ),
     "a tag": (lambda site: site.options.update(tags=["wide"]), {}),
@@ -261,7 +254,6 @@ def test_code_is_followed_as_far_as_it_is_ones_own(
             for place in (
                 ("doctree-resolved", 3),
                 ("html-page-context", 20),
-                ("html-page-context", LISTINGS),
             )
         ],
         (False, "doctree-resolved", 3),
@@ -275,8 +267,6 @@ def test_what_a_first_build_left_goes_with_its_source(
     assert build_and_die(site.docs, out, event, nth, interrupt=not kill, **site.options)
     left = outputs(out)
     assert "html/guide.html" in left
-    if nth == LISTINGS:
-        assert {"html/more.html", "html/source/long.py/listing-2.html"} <= left.keys()
     for path in ("tree/long.py", "tree/a.py", "docs/more.rst"):
         (site.folder / path).unlink()
     site.write("docs/index.rst", DOCS["index.rst"].replace("   more\n", ""))

@@ -17,7 +17,6 @@ from sphinx.search import js_index
 from sphinx_filedocs.ext import build, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.pages import anchors
 from tests.full import rows
 from tests.projects import INDEX, Project
 
@@ -56,8 +55,6 @@ NOT_COMPARED = re.compile(
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do with few pages what is done with many."""
     monkeypatch.setattr(build, "_MANY", 5)
-    monkeypatch.setattr(anchors, "_LONGEST", 2_000)
-    monkeypatch.setattr(anchors, "_PAGE", 1_800)
 
 
 @pytest.fixture(scope="module")

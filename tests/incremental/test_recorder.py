@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import analyse
-from sphinx_filedocs.pages import anchors, plan
+from sphinx_filedocs.pages import plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
 from tests.pages.sites import Made
@@ -97,12 +97,10 @@ LINES = (
 
 @pytest.fixture(scope="module", autouse=True)
 def _small_pages() -> Iterator[None]:
-    """Divide listings and indices that are small, and take a small tree for a large one."""
+    """Divide indices that are small, and take a small tree for a large one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=1500))
         patch.setattr(plan, "_OWN_PAGE", 3)
-        patch.setattr(anchors, "_LONGEST", 1500)
-        patch.setattr(anchors, "_PAGE", 1000)
         patch.setattr(analyse, "_MOST", 1)
         yield
 

@@ -12,17 +12,16 @@ from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
-from sphinx_filedocs.pages import index_sections, sections
-from sphinx_filedocs.pages.anchors import listing_page
+from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.nodes import markup
-from sphinx_filedocs.pages.plan import Page, Suffixes
+from sphinx_filedocs.pages.plan import Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
 from sphinx_filedocs.tree_options import Sources, TreeOptions
 
-SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
+SETTINGS = Settings(FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
 
 
 class Made:
@@ -72,23 +71,15 @@ class Made:
         return self.text(path).split("\n")
 
     def fingerprints(self) -> dict[str, str]:
-        """Return the fingerprint of every page and of every keyword index of a file."""
+        """Return the fingerprint of every page."""
         site = self.site
         found = {docname: site.fingerprint(page) for docname, page in site.plan.pages.items()}
-        for path, docname in site.plan.files.items():
-            found[f"{docname}/keywords"] = site.fingerprints.keywords(path)
         self.recorder.save()
         return found
 
     def shown(self, docname: str) -> str:
         """Return everything that a page shows."""
-        pages, files = self.site.plan.pages, self.site.plan.files
-        if page := pages.get(docname):
-            return self._shown(page)
-        path = next(p for p, name in files.items() if f"{name}/keywords" == docname)
-        return self._html(index_sections.keywords(self.site.file_views.keywords_view(path)))
-
-    def _shown(self, page: Page) -> str:
+        page = self.site.plan.pages[docname]
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}
         view = self.site.view(page)
         if page.kind not in names:
@@ -119,10 +110,7 @@ class Made:
         return "\n".join((*self.lines(block.path)[block.first - 1 : block.last], repr(marks)))
 
     def _uri(self, docname, place) -> str:
-        page = self.site.plan.pages.get(docname)
-        most = self.site.plan.listings.get(page.path) if page and place[:1] == "L" else None
-        part = f"/{listing_page(int(place[1:].partition('-')[0]), most)}" if most else ""
-        return f"{docname}{part}#{place}"
+        return f"{docname}#{place}"
 
     def _uses(self, block) -> str:
         site, rows = self.site, slice(block.start, block.stop)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages import anchors, plan
+from sphinx_filedocs.pages import plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
 
@@ -50,12 +50,10 @@ edits = st.lists(changes, min_size=1, max_size=2)
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pages() -> Iterator[None]:
-    """Divide the listings of more than a few lines, and the indices of more than a few names."""
+    """Divide the indices of more than a few names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=600))
         patch.setattr(plan, "_OWN_PAGE", 3)
-        patch.setattr(anchors, "_LONGEST", 300)
-        patch.setattr(anchors, "_PAGE", 200)
         yield
 
 

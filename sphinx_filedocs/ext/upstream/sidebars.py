@@ -256,19 +256,15 @@ def place_of(
     domain: SourceDomain, pagename: str, context: Mapping[str, Any]
 ) -> SidebarPlace | None:
     """Return the place of a page below a start page; ``None`` for others."""
-    owner = pagename.rpartition("/")[0]
     # The model of a tree in which nothing has changed is not made for this.
-    if domain.fingerprints.keys().isdisjoint((pagename, owner)):
+    if pagename not in domain.fingerprints:
         return None
     for site in domain.sites.values():
-        pages = site.plan.pages
-        page = pages.get(pagename)
+        page = site.plan.pages.get(pagename)
         title = str(context.get("title", ""))
-        if page is None and owner in pages and pages[owner].kind == "file":
-            folder = pages[owner].path.rpartition("/")[0]
-        elif page is None or page.kind == "tree":
+        if page is None or page.kind == "tree":
             continue
-        elif page.kind in ("folder", "file"):
+        if page.kind in ("folder", "file"):
             folder, _, name = page.path.rpartition("/")
             title = escape(printable_line(name))
         else:
