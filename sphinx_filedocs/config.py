@@ -390,6 +390,15 @@ OPTIONS: tuple[Option, ...] = (
         lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
+        "filedocs_executor",
+        "",
+        "Analyse files with this executor, on other machines for example: `module:function`, or "
+        "the name of an entry point in the group `sphinx_filedocs.executors`. The function "
+        "returns a `concurrent.futures.Executor`. Default: processes on this machine. See "
+        "[More than one machine](how-to/ci.md#more-than-one-machine).",
+        rebuild="",
+    ),
+    Option(
         "filedocs_upstream_off",
         [],
         'Do not apply these [patches of Sphinx and of themes](upstream.md). `["all"]` turns '

@@ -87,6 +87,24 @@ def loaded(group: str) -> tuple[Any, ...]:
     return tuple(load(group, name) for name in names(group))
 
 
+def named(option: str, value: str, group: str) -> Any:  # noqa: ANN401 (as above)
+    """Return the object that an option names; ``None`` for ``""``.
+
+    :param value: ``module:function``, or the name of an entry point of the group.
+    :raises OptionError: if there is none, or it can't be imported.
+    """
+    if not value:
+        return None
+    try:
+        return EntryPoint(value, value, group).load() if ":" in value else load(group, value)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(option, value, str(error)) from error
+    except LookupError:
+        known = ", ".join(names(group)) or "none is installed"
+        allowed = f"use module:function, or an entry point of {_PACKAGE}.{group} ({known})"
+        raise OptionError(option, value, allowed) from None
+
+
 def origin(entry: EntryPoint) -> str:
     """Return the words by which a message names an entry point."""
     return f"the entry point {entry.name!r} of {entry.group}"

@@ -153,6 +153,7 @@ class _Analyser:
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
         extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
         self._files = extracted.files
+        self._troubles += extracted.troubles
         self._troubles += dict.fromkeys(
             trouble
             for (path, digest, _), trouble in self._stopped.items()

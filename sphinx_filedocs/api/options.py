@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -34,6 +36,7 @@ class Options(Sources):
     :param languages_of: patterns, each with the language of the files that match it.
     :param encodings: patterns, each with the encoding of files that match it and are not UTF-8.
     :param jobs: the number of processes.
+    :param executor: returns an executor that analyses the files in place of processes here.
     :param cache: a folder for the facts of this tree alone; then only what has changed is read the
         next time.
     """
@@ -46,6 +49,7 @@ class Options(Sources):
     languages_of: tuple[tuple[str, str], ...] = ()
     encodings: tuple[tuple[str, str], ...] = ()
     jobs: int = 1
+    executor: Callable[[], Executor] | None = None
     cache: Path | None = None
 
 
@@ -106,6 +110,7 @@ def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:
         skip=(cache.resolve(),),
         limit=options.max_bytes,
         jobs=options.jobs,
+        executor=options.executor,
         untracked=options.untracked,
         public=options.public_credentials,
         plain=options.plain,

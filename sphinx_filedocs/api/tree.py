@@ -183,11 +183,11 @@ class Tree:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Warnings of git about the files and their history."""
+        """Warnings of git about the files and their history, and of an executor that failed."""
         return tuple(
             str(diagnostic.message)
             for diagnostic in self._codebase.diagnostics
-            if diagnostic.subtype == "git"
+            if diagnostic.subtype in ("executor", "git")
         )
 
     @property

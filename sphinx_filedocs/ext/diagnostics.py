@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs import config as options
+from sphinx_filedocs import hooks
 from sphinx_filedocs.ext import plugins, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
@@ -57,6 +58,7 @@ def checked_trees(config: Config, confdir: Path) -> tuple[TreeOptions, ...]:
         for pattern, names in config.filedocs_file_sections_of.items():
             sections.check(f"filedocs_file_sections_of[{pattern!r}]", names, sections.FILE)
         upstream.check(config.filedocs_upstream_off)
+        hooks.named("filedocs_executor", config.filedocs_executor, "executors")
         for name in (
             "filedocs_encodings",
             "filedocs_exclude",

@@ -270,6 +270,7 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
+            executor=hooks.named("filedocs_executor", app.config.filedocs_executor, "executors"),
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
@@ -314,7 +315,7 @@ def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
-    if diagnostic.subtype in ("git", "compile-commands", *hooks.names("reports")):
+    if diagnostic.subtype in ("executor", "git", "compile-commands", *hooks.names("reports")):
         kind = diagnostic.subtype
         logger.warning(
             "%s: %s", path, diagnostic.message, type="filedocs", subtype=kind, location=None

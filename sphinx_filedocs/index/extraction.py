@@ -6,13 +6,17 @@ Files shown as plain text are not parsed. A file that exceeds the bounds of
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from sphinx_filedocs.index.analyser import analyser_version
+from sphinx_filedocs.index.executors import answers
 from sphinx_filedocs.index.store import SealedExtract, Store, seal_extract
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, additions, use
@@ -40,6 +44,8 @@ from sphinx_filedocs.tree_options import Sources
 _WORTH_PROCESSES = 40
 #: Up to so many, making ready what each needs takes less than making all of it ready.
 _FEW = 3
+#: An executor gets texts of so many bytes at once.
+_CHUNK = 200_000
 #: Why a file is shown as plain text whose analysis was stopped.
 STOPPED = Phrase("its analysis was stopped")
 #: What the analysis of a file may take: processor time in seconds, and for each million bytes
@@ -69,6 +75,7 @@ class Analysis:
     :param untracked: True if files that git does not track are analysed too.
     :param public: patterns of the files whose credentials may be published.
     :param plain: the kinds of files to show as plain text.
+    :param executor: returns an executor that analyses the texts in place of processes here.
     """
 
     root: Path
@@ -80,6 +87,7 @@ class Analysis:
     untracked: bool = False
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
+    executor: Callable[[], Executor] | None = None
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return the provenance and encodings that other files of the tree state.
@@ -105,6 +113,7 @@ class _Task(NamedTuple):
     :param said: attributes from other files.
     :param language: stated by includers.
     :param clean: the digest of a content without credentials.
+    :param known: the language of that content.
     """
 
     path: str
@@ -112,6 +121,7 @@ class _Task(NamedTuple):
     said: Mapping[str, Attribute]
     language: str = ""
     clean: str = ""
+    known: str | None = None
 
     @property
     def encoding(self) -> str:
@@ -183,31 +193,33 @@ class _FileReader:
         file, text = self.scanned(task)
         return file._replace(facts=plain(text).facts) if file.plain else file
 
-    def analysed(self, task: _Task) -> tuple[File, Extract]:
+    def sealed(self, task: _Task) -> Analysed:
         # A process that was not forked has the table of languages that it began with.
         use(self.added)
-        file, text = self.scanned(task)
-        if file.kind != "text":
-            return file, Extract()
-        if file.plain:
-            extracted = plain(text)
-        else:
-            extracted = extract(text, file.language, self.sparing, file.says_generated)
-        return _with_facts(file, extracted.facts), extracted
+        return _sealed(*self.scanned(task), self.sparing)
 
-    def sealed(self, task: _Task) -> Analysed:
-        file, extracted = self.analysed(task)
-        return file, seal_extract(file, extracted)
-
-    def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
-        file, text = self.scanned(task)
-        extracted = plain(text, why.reason)
-        return _with_facts(file, extracted.facts), extracted
+    def stopped(self, task: _Task, why: Stopped) -> Analysed:
+        return _stopped(*self.scanned(task), why)
 
 
-def _with_facts(file: File, facts: Facts) -> File:
-    shown = file.plain or (STOPPED if facts.stopped else NOTHING)
-    return file._replace(facts=facts, plain=shown)
+def _sealed(file: File, text: str, sparing: bool = False) -> Analysed:
+    if file.kind != "text":
+        extracted = Extract()
+    elif file.plain:
+        extracted = plain(text)
+    else:
+        extracted = extract(text, file.language, sparing, file.says_generated)
+    return _with_facts(file, extracted)
+
+
+def _stopped(file: File, text: str, why: Stopped) -> Analysed:
+    return _with_facts(file, plain(text, why.reason))
+
+
+def _with_facts(file: File, extracted: Extract) -> Analysed:
+    facts = extracted.facts
+    file = file._replace(facts=facts, plain=file.plain or (STOPPED if facts.stopped else NOTHING))
+    return file, seal_extract(file, extracted)
 
 
 def bounds(task: _Task) -> Bounds:
@@ -249,10 +261,12 @@ class Extracted(NamedTuple):
 
     :param files: all, with light facts.
     :param facts: full facts of files that were just read.
+    :param troubles: of the executor.
     """
 
     files: dict[str, File]
     facts: dict[str, Facts]
+    troubles: tuple[Diagnostic, ...] = ()
 
 
 def analysed_files(
@@ -272,7 +286,7 @@ def analysed_files(
     read: dict[str, Facts] = {}
     new: dict[str, tuple[Entry, _Task]] = {}
     missing: list[_Task] = []
-    needed: set[str | None] = set()
+    troubles: list[Diagnostic] = []
     keeper = _Keeper(analysis, store)
     for entry in entries:
         language = languages.get(entry.path, "")
@@ -289,13 +303,17 @@ def analysed_files(
         is_parsed = file.kind == "text" and not file.plain
         facts = store.recall_facts(file) if is_parsed else file.facts
         if facts is None:
-            missing.append(task._replace(clean=file.digest))
-            needed.add(file.language)
+            missing.append(task._replace(clean=file.digest, known=file.language))
         else:
             files[task.path], read[task.path] = file._replace(facts=facts.light), facts
             keeper.keep(*new[task.path], file._replace(facts=facts), None)
     if missing:
-        with closing(_isolated(analysis, missing, needed)) as results:
+        if analysis.executor and len(missing) >= _WORTH_PROCESSES:
+            chunks = _chunks(analysis, missing)
+            analysed = _distributed(analysis.executor, chunks, troubles)
+        else:
+            analysed = _isolated(analysis, missing)
+        with closing(analysed) as results:
             for file, sealed in progress(results, len(missing)):
                 files[file.path], read[file.path] = _light(file), file.facts
                 keeper.keep(*new[file.path], file, sealed)
@@ -304,7 +322,7 @@ def analysed_files(
         entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
         for entry in entries
     }
-    return Extracted(placed, read)
+    return Extracted(placed, read, tuple(troubles))
 
 
 def _light(file: File) -> File:
@@ -384,20 +402,92 @@ def _looked_at(
             yield task, result
 
 
-def _isolated(
-    analysis: Analysis, tasks: list[_Task], languages: Iterable[str | None]
-) -> Generator[Analysed, None, None]:
+def _isolated(analysis: Analysis, tasks: list[_Task]) -> Generator[Analysed, None, None]:
     sparing = len(tasks) <= _FEW
-    if forks():
-        # Each process would compile the queries anew; those of C++ take more than a second.
-        for language in languages:
-            extract("", language, sparing)
+    _make_ready({task.known for task in tasks}, sparing)
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
     jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
     with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
         for task, result in results:
-            if isinstance(result, Stopped):
-                file, extracted = reader.stopped(task, result)
-                yield file, seal_extract(file, extracted)
+            yield reader.stopped(task, result) if isinstance(result, Stopped) else result
+
+
+def _make_ready(languages: Iterable[str | None], sparing: bool = False) -> None:
+    """Compile the queries that each process would compile anew; C++'s take more than a second."""
+    if forks():
+        for language in languages:
+            extract("", language, sparing)
+
+
+class Chunk(NamedTuple):
+    """Files with their texts to analyse, by a process that knows nothing else of the tree.
+
+    :param version: of the program and its grammars, which the worker must have too.
+    """
+
+    version: str
+    added: Additions
+    texts: tuple[tuple[File, str], ...]
+
+
+def analyse_chunk(chunk: Chunk) -> list[Analysed]:
+    """Return the facts of some files. A worker of an executor calls it.
+
+    :raises RuntimeError: if another version of the program or of a grammar is installed there.
+    """
+    use(chunk.added)
+    if _version() != chunk.version:
+        raise RuntimeError("the worker has another version of sphinx-filedocs or of a grammar")
+    _make_ready({file.language for file, _ in chunk.texts})
+    with closing(run(Bounded(_sealed_text, _bounds_of_text), chunk.texts)) as results:
+        return [
+            _stopped(*task, result) if isinstance(result, Stopped) else result
+            for task, result in results
+        ]
+
+
+def _version() -> str:
+    return f"{analyser_version()} {sys.byteorder}"
+
+
+def _sealed_text(task: tuple[File, str]) -> Analysed:
+    return _sealed(*task)
+
+
+def _bounds_of_text(task: tuple[File, str]) -> Bounds:
+    return bounds_of(task[0].size)
+
+
+def _distributed(
+    make: Callable[[], Executor], chunks: Iterable[Chunk], troubles: list[Diagnostic]
+) -> Generator[Analysed, None, None]:
+    repeated = 0
+    problem = ""
+    with closing(answers(make, analyse_chunk, chunks)) as results:
+        for chunk, result in results:
+            if isinstance(result, Exception):
+                repeated += len(chunk.texts)
+                problem = problem or " ".join(f"{result!r:.200}".split())
+                yield from analyse_chunk(chunk)
             else:
-                yield result
+                yield from result
+    if repeated:
+        message = Phrase(
+            "{count:,} files were analysed on this machine, since the executor failed: {error}",
+            count=repeated,
+            error=problem,
+        )
+        troubles.append(Diagnostic("", "executor", message))
+
+
+def _chunks(analysis: Analysis, tasks: Sequence[_Task]) -> Iterator[Chunk]:
+    reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain)
+    version, texts, size = _version(), [], 0
+    for task in tasks:
+        texts.append(reader.scanned(task))
+        size += task.size
+        if size > _CHUNK:
+            yield Chunk(version, reader.added, tuple(texts))
+            texts, size = [], 0
+    if texts:
+        yield Chunk(version, reader.added, tuple(texts))
