@@ -276,7 +276,7 @@ def re_exported(file: File) -> tuple[str, ...]:
 def _package(file: File) -> str:
     language = load().get(file.language or "")
     folder, name = posixpath.split(file.path)
-    stands_for_it = language is not None and name.partition(".")[0] == language.package_file
+    stands_for_it = language is not None and name.partition(".")[0] == language.packages.file
     return f"{folder}/" if stands_for_it else ""
 
 

@@ -61,7 +61,7 @@ def inventory_digest(env: BuildEnvironment) -> str:
     if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
         return ""
     inventory = _inventory(env)
-    domains = {domain for known in languages.load().values() for domain, _ in known.domains}
+    domains = {domain for known in languages.load().values() for domain in known.domains}
     kinds = sorted(kind for kind in inventory if kind.partition(":")[0] in domains)
     items = ((kind, sorted(inventory[kind].items())) for kind in kinds)
     return digest(sorted(env.config.intersphinx_disabled_reftypes), *items)
@@ -69,7 +69,7 @@ def inventory_digest(env: BuildEnvironment) -> str:
 
 def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
     known_language = languages.load().get(language)
-    domains = known_language.domains if known_language else ()
+    domains = known_language.domains if known_language else {}
     if not domains or "intersphinx_mapping" not in env.config:
         return None
     known = domain_of(env).external
@@ -79,12 +79,10 @@ def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
     return known[key]
 
 
-def _look_up(
-    env: BuildEnvironment, domains: tuple[tuple[str, str], ...], name: str
-) -> External | None:
+def _look_up(env: BuildEnvironment, domains: Mapping[str, str], name: str) -> External | None:
     inventory = _inventory(env)
     disabled = set(env.config.intersphinx_disabled_reftypes)
-    for domain, joint in domains:
+    for domain, joint in domains.items():
         if disabled & {"*", f"{domain}:*"}:
             continue
         written = name.replace(".", joint)

@@ -118,10 +118,10 @@ def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
 def _checked(folder: LanguageFolder) -> Language:
     try:
         language = load()[folder.key]
-        for reference in language.hooks:
+        for reference in language.hooks.references():
             hook(reference)
         lexis(language)
-        for _, pattern in language.content:
+        for pattern in language.content.values():
             re.compile(pattern)
         find_lexer_class_by_name(language.lexer)
     except (LanguageError, ClassNotFound, re.error) as error:
@@ -173,7 +173,11 @@ def _query_place(language: Language, query: str) -> str:
 def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
     """Yield the modules of foreign hooks, each with a digest of its code."""
     hooks = sorted(
-        {reference.partition(":")[0] for language in own for reference in language.hooks}
+        {
+            reference.partition(":")[0]
+            for language in own
+            for reference in language.hooks.references()
+        }
     )
     for module in hooks:
         if module.partition(".")[0] != _GROUP:

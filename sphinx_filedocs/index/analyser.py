@@ -66,7 +66,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
 
 
 def _language(language: Language) -> list[object]:
-    modules = {hook.partition(":")[0] for hook in language.hooks}
+    modules = {hook.partition(":")[0] for hook in language.hooks.references()}
     code = [(module, known) for module, known in additions().code if module in modules]
     texts = [languages.query_text(language, name) for name in QUERY_FILES]
     return [sorted(map(repr, tables()[language.key].items())), texts, code]

@@ -130,7 +130,7 @@ def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
 
 @per_table
 def _dotted() -> frozenset[str]:
-    return frozenset(key for key, language in load().items() if language.dotted_targets)
+    return frozenset(key for key, language in load().items() if language.imports.dotted)
 
 
 def names_of_import(statement: Import, language: str | None) -> set[str]:
@@ -265,13 +265,13 @@ def stands_alone(entry: Outlined, file: File) -> bool:
     derived = named(file.facts.symbols, around, 1) if around else None
     if derived and _DERIVED.match(derived.signature):
         return False
-    if around and language.implementations and not (derived and derived.kind in WRAPPERS):
+    if around and language.types.implementations and not (derived and derived.kind in WRAPPERS):
         return False
     special = symbol.name.startswith("__") and symbol.name.endswith("__")
     is_named = (
         symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
     )
     decorated = symbol.span.start < symbol.line
-    if not is_named or symbol.name == owner or decorated or not language.private:
+    if not is_named or symbol.name == owner or decorated or not language.symbols.private:
         return False
-    return re.match(language.private, f"{symbol.kind} {symbol.signature}") is not None
+    return re.match(language.symbols.private, f"{symbol.kind} {symbol.signature}") is not None

@@ -105,7 +105,8 @@ def cycles(
 @per_table
 def declarations() -> Mapping[str, str]:
     """Return the endings of files that only declare, such as ``.pyi``, with those of their code."""
-    return dict(row for language in load().values() for row in language.declarations)
+    known = (language.imports.declarations.items() for language in load().values())
+    return dict(row for rows in known for row in rows)
 
 
 def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:

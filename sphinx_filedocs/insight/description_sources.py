@@ -164,7 +164,7 @@ def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) 
 
 @per_table
 def _includes_text() -> frozenset[str]:
-    return frozenset(key for key, language in load().items() if language.includes_text)
+    return frozenset(key for key, language in load().items() if language.imports.text)
 
 
 def stem_of(path: str) -> str:

@@ -191,7 +191,7 @@ class Describer:
     def _may_speak(self, path: str) -> bool:
         file = self.sources.light.get(path)
         language = load().get(file.language or "") if file else None
-        return bool(language and language.package_words)
+        return bool(language and language.comments.package_words)
 
     def _manifest(self, folder: Folder) -> tuple[Description | None, bool]:
         of_packages: Description | None = None
@@ -213,7 +213,9 @@ class Describer:
 
 @per_table
 def _package_docs() -> frozenset[str]:
-    return frozenset(name for language in load().values() for name in language.package_docs)
+    return frozenset(
+        name for language in load().values() for name in language.comments.package_files
+    )
 
 
 def package_of(file: File) -> str:
@@ -231,12 +233,12 @@ def _package_name(file: File) -> str:
 
 def _stands_for_package(file: File) -> bool:
     language = load().get(file.language or "")
-    return language is not None and file.name in language.package_docs
+    return language is not None and file.name in language.comments.package_files
 
 
 def _package_words(file: File) -> str:
     language = load().get(file.language or "")
-    words = language.package_words if language else ""
+    words = language.comments.package_words if language else ""
     match = re.match(words, file.facts.doc) if words else None
     return match[1] if match else ""
 
@@ -442,7 +444,7 @@ def _owners(qualified: str) -> Iterator[str]:
 
 def _builtins(file: File | None) -> Container[str]:
     language = load().get(file.language or "") if file else None
-    return language.builtins if language else ()
+    return language.names.builtins if language else ()
 
 
 def _is_spelled(mention: Mention, name: str) -> bool:

@@ -106,13 +106,13 @@ def _decide(candidates: tuple[Language, ...], ending: str, head: bytes) -> Langu
     """Choose by content: a language whose pattern matches, else the first that has none."""
     bare = None
     for language in candidates:
-        pattern = dict(language.content).get(ending)
+        pattern = language.content.get(ending)
         if pattern is None:
             continue
         bare = bare or _QUIET.sub(" ", head.decode("utf-8", "replace"))
         if re.search(pattern, bare):
             return language
-    free = (language for language in candidates if ending not in dict(language.content))
+    free = (language for language in candidates if ending not in language.content)
     return next(free, None)
 
 
@@ -368,9 +368,9 @@ def leaves(language: Language) -> tree_sitter.Query:
         message = f"the grammar {language.grammar} of {language.name} is not installed"
         raise LookupError(message)
     types = {
-        "identifier": language.identifiers,
-        "comment": language.comments,
-        "attribute": language.attributes,
+        "identifier": language.names.nodes,
+        "comment": language.comments.nodes,
+        "attribute": language.comments.attributes,
         "error": ("ERROR", "MISSING"),
     }
     lines = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import NamedTuple, Protocol
 
 from sphinx_filedocs.model.facts import Conditions, Import
@@ -188,31 +188,168 @@ BuildsHook = Callable[
 
 
 @dataclass(frozen=True, slots=True)
+class Hooks:
+    """References to Python code, ``module:name``, each of the type above of its name."""
+
+    imports: str = ""
+    commands: str = ""
+    macros: str = ""
+    blanked_names: str = "sphinx_filedocs.languages.c.macros:hidden"
+    conditions: str = ""
+    builds: str = ""
+    qualified: str = ""
+    parameters: str = ""
+
+    def references(self) -> Iterator[str]:
+        """Yield those that a language has."""
+        yield from filter(None, (getattr(self, hook.name) for hook in fields(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class Comments:
+    """Comments and documentation."""
+
+    nodes: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    docstrings: bool = False
+    inner: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    code: str = ""
+    markdown: bool = False
+    package_files: tuple[str, ...] = ()
+    package_words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRules:
+    """Names, and those that the language itself has."""
+
+    nodes: tuple[str, ...] = ()
+    marked: str = ""
+    blanks: tuple[str, ...] = ()
+    builtins: tuple[str, ...] = ()
+    common_members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolRules:
+    """Definitions in outlines, and those that are private."""
+
+    locals: bool = True
+    no_body: tuple[str, ...] = ()
+    test_attribute: str = ""
+    private: str = ""
+    internal: str = ""
+    access: str = ""
+    private_owners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scopes:
+    """Scopes, and the variables and functions in them."""
+
+    hoisting: bool = False
+    ordered: tuple[str, ...] = ()
+    own_values: bool = False
+    function_names: bool = False
+    member_functions: bool = False
+    bare_members: bool = False
+    overloads: bool = False
+    alternatives: bool = False
+    named_arguments: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRules:
+    """Types and their members."""
+
+    root: str = ""
+    untyped: bool = False
+    partial: bool = False
+    parametric_namesakes: bool = False
+    overrides: bool = True
+    structural: bool = False
+    protocols: tuple[str, ...] = ()
+    interfaces: Mapping[str, str] = field(default_factory=dict)
+    function_interfaces: str = ""
+    deep_bases: bool = False
+    implementations: bool = False
+    constructors: tuple[str, ...] = ()
+    named_constructors: bool = False
+    call_member: str = ""
+    shorthand_members: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Packages:
+    """Packages, and the names that their files share."""
+
+    by_folder: bool = False
+    clause: bool = False
+    whole_file: bool = False
+    outer: bool = False
+    chained_clauses: bool = False
+    paths: bool = False
+    file: str = ""
+    given_file: str = ""
+    roots: tuple[str, ...] = ()
+    prelude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imports:
+    """Imports, and the names that other files get."""
+
+    text: bool = False
+    sources: bool = False
+    exports: bool = False
+    declaration_files: bool = False
+    declarations: Mapping[str, str] = field(default_factory=dict)
+    dotted: bool = False
+    modules: bool = False
+    binds_first_part: bool = False
+    binds_package_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Containers:
+    """Values that contain others."""
+
+    bare_arrays: bool = False
+    members: Mapping[str, str] = field(default_factory=dict)
+    part_names: tuple[str, ...] = ()
+    iterated: str = "pairs"
+    named_keys: bool = False
+    enter_members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Highlight:
     """The patterns that colour the words, comments and literals of a language.
 
     :param pattern: a regular expression with the flags ``x``, ``s`` and ``m``. Its groups have the
         short names that Pygments gives such parts in HTML; a match without a group is a word.
         ``$NAME`` stands for a part of ``shapes.toml``. Every repetition has to be possessive.
-    :param words: the class of words that have one, each with these words; a dot is before a word
-        that counts behind a dot only.
-    :param defining: the class of the name behind a word, each with these words.
+        Without a pattern, Pygments colours the files.
+    :param words: the words of each class that has some; a dot is before a word that counts behind
+        a dot only.
+    :param defining: the words of each class that are before a name of that class.
     """
 
-    pattern: str
-    words: tuple[tuple[str, str], ...] = ()
-    defining: tuple[tuple[str, str], ...] = ()
+    pattern: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    defining: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language, as the ``language.toml`` in its folder describes it.
 
-    ``docs/languages.md`` describes each of its keys, as a test ensures. Those that name a hook are
-    of the types above: ``imports`` names an :class:`ImportStrategy`.
+    Its groups are the tables of that file. ``docs/languages.md`` describes each key, as a test
+    ensures.
 
     :param key: the name of the folder.
-    :param highlight: the table of that name; without it Pygments colours the files.
     """
 
     key: str
@@ -220,103 +357,27 @@ class Language:
     lexer: str
     grammar: str = ""
     function: str = "language"
-    imports: str = ""
-    commands: str = ""
-    macros: str = ""
-    blanked_names: str = "sphinx_filedocs.languages.c.macros:hidden"
-    conditions: str = ""
-    builds: str = ""
     family: str = ""
-    domains: tuple[tuple[str, str], ...] = ()
-    highlight: Highlight | None = None
     extensions: tuple[str, ...] = ()
     filenames: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
-    content: tuple[tuple[str, str], ...] = ()
+    content: Mapping[str, str] = field(default_factory=dict)
+    domains: Mapping[str, str] = field(default_factory=dict)
     main: str = "defines main"
-    no_tests: bool = False
-    directives: bool = False
-    minifiable: bool = False
     runs_by_path: bool = True
-    comments: tuple[str, ...] = ()
-    line_comments: tuple[str, ...] = ()
-    identifiers: tuple[str, ...] = ()
-    marked_names: str = ""
-    blanks: tuple[str, ...] = ()
-    attributes: tuple[str, ...] = ()
-    docstrings: bool = False
-    inner_docs: tuple[str, ...] = ()
-    docs_below: tuple[str, ...] = ()
-    qualified: str = ""
-    parameters: str = ""
-    locals: bool = True
-    no_body: tuple[str, ...] = ()
-    bare_members: bool = False
-    overloads: bool = False
-    overrides: bool = True
-    structural: bool = False
-    protocols: tuple[str, ...] = ()
-    interfaces: tuple[tuple[str, str], ...] = ()
-    packages: bool = False
-    package_clause: bool = False
-    one_package: bool = False
-    outer_packages: bool = False
-    chained_clauses: bool = False
-    partial_types: bool = False
-    parametric_namesakes: bool = False
-    package_file: str = ""
-    given_file: str = ""
-    package_docs: tuple[str, ...] = ()
-    declarations: tuple[tuple[str, str], ...] = ()
-    package_roots: tuple[str, ...] = ()
-    package_words: str = ""
-    doc_code: str = ""
-    doc_markdown: bool = False
-    private: str = ""
-    internal: str = ""
-    access: str = ""
-    private_owners: tuple[str, ...] = ()
-    includes_text: bool = False
-    sources_files: bool = False
-    exports_names: bool = False
-    module_paths: bool = False
-    implementations: bool = False
-    alternatives: bool = False
-    named_arguments: bool = False
-    constructors: tuple[str, ...] = ()
-    call_member: str = ""
-    test_attribute: str = ""
-    function_interfaces: str = ""
-    container_members: tuple[tuple[str, str], ...] = ()
-    part_names: tuple[str, ...] = ()
-    iterated: str = "pairs"
-    named_keys: bool = False
-    enter_members: tuple[str, ...] = ()
-    named_constructors: bool = False
-    deep_bases: bool = False
-    shorthand_members: bool = False
-    declaration_files: bool = False
-    dotted_targets: bool = False
-    binds_first_part: bool = False
-    binds_package_name: bool = False
-    module_targets: bool = False
-    function_names: bool = False
-    member_functions: bool = False
-    hoisting: bool = False
-    ordered: tuple[str, ...] = ()
-    own_values: bool = False
-    bare_arrays: bool = False
-    untyped: bool = False
-    prelude: tuple[str, ...] = ()
-    root: str = ""
-    builtins: tuple[str, ...] = ()
-    common_members: tuple[str, ...] = ()
-
-    @property
-    def hooks(self) -> tuple[str, ...]:
-        """The hooks that it has."""
-        hooks = (self.imports, self.commands, self.macros, self.blanked_names)
-        return tuple(filter(None, (*hooks, self.conditions, self.builds, self.qualified)))
+    no_tests: bool = False
+    minifiable: bool = False
+    directives: bool = False
+    hooks: Hooks = field(default_factory=Hooks)
+    comments: Comments = field(default_factory=Comments)
+    names: NameRules = field(default_factory=NameRules)
+    symbols: SymbolRules = field(default_factory=SymbolRules)
+    scopes: Scopes = field(default_factory=Scopes)
+    types: TypeRules = field(default_factory=TypeRules)
+    packages: Packages = field(default_factory=Packages)
+    imports: Imports = field(default_factory=Imports)
+    containers: Containers = field(default_factory=Containers)
+    highlight: Highlight = field(default_factory=Highlight)
 
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.
@@ -327,7 +388,7 @@ class Language:
 
         :param owner: the kind of its owner, ``file`` for none.
         """
-        if self.internal:
-            said = f"{owner} {kind} {name}: {signature}"
-            return re.match(self.internal, said) is not None
-        return bool(self.private) and re.match(self.private, f"{kind} {signature}") is not None
+        if internal := self.symbols.internal:
+            return re.match(internal, f"{owner} {kind} {name}: {signature}") is not None
+        private = self.symbols.private
+        return bool(private) and re.match(private, f"{kind} {signature}") is not None

@@ -37,7 +37,7 @@ def of_file(file: File, project: Project) -> tuple[Command, ...]:
         return ()
     by_line: dict[tuple[str, str], Command] = {}
     language = load().get(file.language or "")
-    own = (language.commands,) if language and language.commands else ()
+    own = (language.hooks.commands,) if language and language.hooks.commands else ()
     for reference in (*own, *_OF_ALL):
         for command in cast("CommandHook", hook(reference))(file, project):
             by_line.setdefault((command.cwd, command.line), command)

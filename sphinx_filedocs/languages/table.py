@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast, get_type_hints
 
-from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Highlight, Language, LanguageError
+import msgspec
+
+from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Language, LanguageError
 
 _OWN = Path(__file__).resolve().parent
 #: The keys that a language does not inherit: its files are its own.
@@ -151,7 +153,13 @@ def _inherited(key: str, heirs: tuple[str, ...]) -> Mapping[str, object]:
         message = f"{file.place}: inherits = {base!r}: use the key of another language"
         raise LanguageError(message)
     above = _inherited(base, (*heirs, key))
-    return {name: above[name] for name in above if name not in _NOT_INHERITED} | table
+    whole = {name: above[name] for name in above if name not in _NOT_INHERITED}
+    for name, value in table.items():
+        inherited = whole.get(name)
+        whole[name] = value
+        if name != "highlight" and isinstance(value, dict) and isinstance(inherited, dict):
+            whole[name] = {**inherited, **value}
+    return whole
 
 
 @per_table
@@ -165,49 +173,26 @@ def load() -> Mapping[str, Language]:
 
 def _language(key: str, table: Mapping[str, object]) -> Language:
     place = files(key)[TABLE].place
-    kinds = {field.name: str(field.type) for field in fields(Language) if field.name != "key"}
-    values: dict[str, object] = {"family": key}
-    for name, value in table.items():
-        if name == "inherits":
-            continue
-        if name not in kinds:
-            allowed = ", ".join(sorted((*kinds, "inherits")))
-            raise LanguageError(f"{place}: unknown key {name!r}; use one of {allowed}")
-        values[name] = _value(f"{place}: {name}", kinds[name], value)
+    values = {name: value for name, value in table.items() if name != "inherits"}
+    _check_keys(place, values, Language)
     for name in ("name", "lexer"):
         if not values.get(name):
             raise LanguageError(f"{place}: the key {name!r} is missing")
-    return Language(key=key, **values)  # type: ignore[arg-type]  # each was checked above
+    try:
+        return msgspec.convert({"family": key, **values, "key": key}, Language)
+    except msgspec.ValidationError as error:
+        raise LanguageError(f"{place}: {error}") from None
 
 
-def _value(where: str, kind: str, value: object) -> object:
-    match kind, value:
-        case ("str", str()) | ("bool", bool()):
-            return value
-        case "tuple[str, ...]", list() if all(isinstance(item, str) for item in value):
-            return tuple(value)
-        case "tuple[tuple[str, str], ...]", dict():
-            return _pairs(where, value)
-        case "Highlight | None", dict():
-            words = _pairs(f"{where}.words", value.get("words", {}))
-            defining = _pairs(f"{where}.defining", value.get("defining", {}))
-            pattern = value.get("pattern")
-            if isinstance(pattern, str) and value.keys() <= {"pattern", "words", "defining"}:
-                return Highlight(pattern, words, defining)
-    allowed = {
-        "str": "a text",
-        "bool": "true or false",
-        "tuple[str, ...]": "a list of texts",
-        "tuple[tuple[str, str], ...]": "a table of texts",
-        "Highlight | None": "a table with the text 'pattern' and the tables 'words', 'defining'",
-    }
-    raise LanguageError(f"{where} = {value!r}: use {allowed[kind]}")
-
-
-def _pairs(where: str, value: object) -> tuple[tuple[str, str], ...]:
-    if isinstance(value, dict) and all(isinstance(item, str) for item in value.values()):
-        return tuple(value.items())
-    raise LanguageError(f"{where} = {value!r}: use a table of texts")
+def _check_keys(place: str, table: Mapping[str, object], group: type) -> None:
+    types = get_type_hints(group)
+    allowed = types.keys() - {"key"}
+    for name, value in table.items():
+        if name not in allowed:
+            others = ", ".join(sorted((*allowed, *(("inherits",) if group is Language else ()))))
+            raise LanguageError(f"{place}: unknown key {name!r}; use one of {others}")
+        if is_dataclass(types[name]) and isinstance(value, dict):
+            _check_keys(f"{place}: [{name}]", value, types[name])
 
 
 @per_table

@@ -97,10 +97,10 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str, int]:
         )
         for draft in drafts.values()
     ]
-    nameless = ("", *syntax.language.blanks)
+    nameless = ("", *syntax.language.names.blanks)
     named = (tag for tag in tags if tag.name not in nameless)
     ordered = sorted(named, key=lambda tag: (tag.extent[0], -tag.extent[1]))
-    if not syntax.language.locals:
+    if not syntax.language.symbols.locals:
         ordered = list(_without_locals(ordered))
     known = (tag for tag in ordered if tag.kind != "none")
     return tuple(_without_shared_docs(known)), doc, line
@@ -154,7 +154,7 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
     scope, name, below = _names(syntax, draft)
     known = draft.role == "definition"
     # A::f is a member, unless the outline has A for a namespace.
-    member = draft.kind == "function" and bool(scope) and bool(syntax.language.qualified)
+    member = draft.kind == "function" and bool(scope) and bool(syntax.language.hooks.qualified)
     signature = signatures.of(draft) if known else ""
     parameters = _parameters(syntax, draft, signature, name)
     declares = bool(parameters) and draft.body is None
@@ -176,9 +176,9 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
 
 
 def _parameters(syntax: Syntax, draft: _TagDraft, signature: str, name: str) -> str:
-    if not syntax.language.parameters or draft.kind != "function":
+    if not syntax.language.hooks.parameters or draft.kind != "function":
         return ""
-    return cast("ParametersHook", languages.hook(syntax.language.parameters))(signature, name)
+    return cast("ParametersHook", languages.hook(syntax.language.hooks.parameters))(signature, name)
 
 
 def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]:
@@ -187,8 +187,8 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
     if draft.role == "scope":
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
         return (*scope, *outer[:-1]), outer[-1], 0
-    if syntax.language.qualified and draft.kind not in _PLAIN:
-        split = cast("QualifiedHook", languages.hook(syntax.language.qualified))
+    if syntax.language.hooks.qualified and draft.kind not in _PLAIN:
+        split = cast("QualifiedHook", languages.hook(syntax.language.hooks.qualified))
         owners, name, below = split(written)
         return (*scope, *owners), name, below
     if written[:1] + written[-1:] == '""' and len(written) > 2:
@@ -268,7 +268,7 @@ class _Signatures:
         """Return the end of a signature: at its body, but behind ``= delete``."""
         data = self._syntax.data
         stop = data.find(b";", body)
-        words = tuple(word.encode() for word in self._syntax.language.no_body)
+        words = tuple(word.encode() for word in self._syntax.language.symbols.no_body)
         bodiless = data.startswith(words, body)
         return stop if bodiless and stop >= 0 else body
 
@@ -339,7 +339,7 @@ class MemberAccess:
 
     def conceals(self, node: Node) -> bool:
         """Return True if a definition is in a private section."""
-        if not self._language.access:
+        if not self._language.symbols.access:
             return False
         for _ in range(_AROUND):
             holder = node.parent
@@ -348,7 +348,7 @@ class MemberAccess:
             sections = self._sections(holder)
             if at := bisect_left(sections.starts, node.start_byte):
                 return sections.private[at - 1]
-            if holder.parent and holder.parent.type in self._language.private_owners:
+            if holder.parent and holder.parent.type in self._language.symbols.private_owners:
                 return True
             if sections.starts:
                 return False
@@ -359,7 +359,7 @@ class MemberAccess:
         if holder.id not in self._known:
             sections = _Sections([], [])
             for child in holder.children:
-                if child.type == self._language.access:
+                if child.type == self._language.symbols.access:
                     said = _SAID.match(self._data, child.start_byte, child.end_byte)
                     if said:
                         sections.starts.append(child.start_byte)

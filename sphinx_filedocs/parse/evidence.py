@@ -106,7 +106,7 @@ def _above_packages(file: File, what: str, tested: AbstractSet[str]) -> str:
     is_code = listed_type(file.language_name) == "programming"
     names: tuple[str, ...] = _PACKAGE_ROOTS if is_code or what == "test" else ()
     if language and is_code:
-        names = language.package_roots
+        names = language.packages.roots
     parts = folder.split("/")
     first = min((parts.index(name) + 1 for name in names if name in parts), default=len(parts))
     return max("/".join(parts[:first]), _nearest(folder, tested), key=len)

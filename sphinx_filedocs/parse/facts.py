@@ -73,7 +73,7 @@ def extract(
             # A text over the parser's budget is over a lexer's too: their patterns take no bounds.
             return plain(text, error.reason)
     lexer = known.lexer if known else language
-    words = lexer_names.lexed(text, lexer or "text", known.line_comments if known else ())
+    words = lexer_names.lexed(text, lexer or "text", known.comments.marks if known else ())
     is_outlined = language is not None and language in having("headings")
     said = _outline(text, language or "", is_outlined=is_outlined)
     if not is_outlined:
@@ -140,9 +140,9 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             parse = parser.parse(text, language, queries, rules.renamed)
     read = partial(
         documentation.read,
-        docstring=language.docstrings,
-        doc_code=language.doc_code,
-        markdown=language.doc_markdown,
+        docstring=language.comments.docstrings,
+        doc_code=language.comments.code,
+        markdown=language.comments.markdown,
     )
     nested = nest(parse.definitions, language.conceals)
     symbols = _documented(nested, read)
@@ -157,7 +157,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         symbols=symbols,
         kinds=() if _is_data(language) else _kinds(symbols),
         outline=_outline_digest(symbols),
-        packages=packages(symbols, language) if language.package_clause else (),
+        packages=packages(symbols, language) if language.packages.clause else (),
         imports=_under_conditions(parse.imports, parse.conditions),
         findings=findings.find(text, language.key, parse.matches, parse.imports),
         marks=findings.marks(text, language.key, parse.matches),
@@ -166,9 +166,9 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         misfits=_missed(text, language, parse.misfits),
         groups=_groups(text, nested, parse.doc_comments),
         conditions=parse.conditions,
-        tests=marked_tests(text, symbols, language.test_attribute),
+        tests=marked_tests(text, symbols, language.symbols.test_attribute),
     )
-    keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
+    keywords = _keywords(symbols, parse.imports, parse.identifiers, language.names.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)
 
 
@@ -248,7 +248,7 @@ def packages(
     """Return the packages that an outline declares, each with the names defined in it."""
     outside = [symbol.name for symbol in symbols if symbol.kind not in _PACKAGE_KINDS]
     clauses = clauses_of(symbols)
-    if language.chained_clauses and len(clauses) > 1:
+    if language.packages.chained_clauses and len(clauses) > 1:
         return ((".".join(clauses), tuple(outside)),)
     return tuple(
         (package.name, (*outside, *(child.name for child in package.children)))

@@ -47,9 +47,9 @@ def lexis(language: Language) -> Lexis | None:
 
     :raises LanguageError: when its pattern is no regular expression.
     """
-    if language.highlight is None:
+    if not language.highlight.pattern:
         return None
-    words = dict.fromkeys(language.builtins, "nb") | _by_word(language.highlight.words)
+    words = dict.fromkeys(language.names.builtins, "nb") | _by_word(language.highlight.words)
     try:
         pattern = compile_pattern(
             _filled(language.highlight.pattern), re.VERBOSE | re.DOTALL | re.MULTILINE
@@ -60,8 +60,8 @@ def lexis(language: Language) -> Lexis | None:
     return Lexis(pattern, words, _by_word(language.highlight.defining))
 
 
-def _by_word(listed: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return {word: css for css, words in listed for word in words.split()}
+def _by_word(listed: Mapping[str, str]) -> dict[str, str]:
+    return {word: css for css, words in listed.items() for word in words.split()}
 
 
 def _filled(pattern: str) -> str:

@@ -246,12 +246,14 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
     behind = (at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1])))
     # A comment above a namespace or a package is about the file, and so above a module that many
     # files may be parts of.
-    around = {"", "namespace", *(("module",) if syntax.language.partial_types else ())}
+    around = {"", "namespace", *(("module",) if syntax.language.types.partial else ())}
     outer = min((tag.span.start for tag in tags if tag.kind in around), default=none)
     starts = {tag.span.start for tag in tags if tag.kind not in around or tag.span.start > outer}
     # If documentation is a string, a comment above the first import is about the imports.
-    statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
-    if syntax.language.inner_docs:
+    statements = (
+        code if syntax.language.comments.docstrings else [at for at in code if at not in opening]
+    )
+    if syntax.language.comments.inner:
         # A comment above the first line is about that line, even if it is no definition.
         statements = [*statements, first]
     return syntax.comments.head(

@@ -72,17 +72,17 @@ class Syntax:
         """
         self.language = language
         self.grammar = _grammar(language)
-        marked = language.marked_names.encode()
-        self._line_comments = tuple(mark.encode() for mark in language.line_comments)
+        marked = language.names.marked.encode()
+        self._line_comments = tuple(mark.encode() for mark in language.comments.marks)
         self._marked = re.compile(marked) if marked else None
-        self._blanks = frozenset(word.encode() for word in language.blanks)
+        self._blanks = frozenset(word.encode() for word in language.names.blanks)
         #: The properties of the patterns that were run, and their matches, by the query's name.
         self._results: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
         self._is_ascii = self.data.isascii()
         self._parsed = self.data
-        if language.macros:
-            self._parsed = cast("MacroHook", languages.hook(language.macros))(self.data)
+        if language.hooks.macros:
+            self._parsed = cast("MacroHook", languages.hook(language.hooks.macros))(self.data)
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
@@ -128,10 +128,10 @@ class Syntax:
         self.comments = Comments(
             self._comments,
             self._rows | rows,
-            language.inner_docs,
-            language.docs_below,
-            frozenset(empty) if language.docs_below else frozenset(),
-            language.line_comments,
+            language.comments.inner,
+            language.comments.below,
+            frozenset(empty) if language.comments.below else frozenset(),
+            language.comments.marks,
         )
 
     def _unquoted(self, parser: Parser, root: Node) -> Node:
@@ -305,17 +305,17 @@ class Syntax:
         return rows
 
     def _hidden_names(self) -> list[tuple[int, int]]:
-        if self._parsed is self.data or not self.language.blanked_names:
+        if self._parsed is self.data or not self.language.hooks.blanked_names:
             return []
-        hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
+        hook = cast("BlankedNamesHook", languages.hook(self.language.hooks.blanked_names))
         spots = hook(self.data, self._parsed)
         return [spot for spot in spots if spot[1] - spot[0] <= NAME]
 
     def conditions(self) -> Conditions:
         """Return the preprocessor's conditions for the lines."""
-        if not self.language.conditions:
+        if not self.language.hooks.conditions:
             return NO_CONDITIONS
-        hook = cast("ConditionsHook", languages.hook(self.language.conditions))
+        hook = cast("ConditionsHook", languages.hook(self.language.hooks.conditions))
         return hook(self.data, self._parsed)
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -52,7 +52,7 @@ class Scopes(Part):
 
     def space(self, module: Module, scope: int) -> Defined | None:
         """Return the namespace that a scope is part of, or defines a member of."""
-        if not module.language.includes_text:
+        if not module.language.imports.text:
             return None
         body = module.names.scopes[scope]
         defined = module.by_binding.get(body.binding)
@@ -95,16 +95,16 @@ class Bindings(Part):
         defined = module.by_binding.get(number)
         if defined is None:
             return Meaning("scope", local=number)
-        if defined.kind in SPACES and binding.name in module.language.builtins:
+        if defined.kind in SPACES and binding.name in module.language.names.builtins:
             # A built-in type stays the language's own where a file extends it.
             return Meaning("external", external=binding.name)
         return self._defined(module, binding, defined, use)
 
     def _defined(self, module: Module, binding: Binding, defined: Defined, use: int) -> Meaning:
-        if use == UNSAID and module.language.function_names:
+        if use == UNSAID and module.language.scopes.function_names:
             # The definition itself.
             return Meaning("scope", (defined,))
-        if use >= 0 and defined.member and module.language.overloads:
+        if use >= 0 and defined.member and module.language.scopes.overloads:
             around = self._resolver.instance_at(module, binding.scope)
             meaning = self._resolver.member(around, defined.name, use) if around else None
             if meaning:
@@ -184,13 +184,13 @@ class FreeNames(Part):
     @finds(PathRoot)
     def _find_root(self, module: Module, root: PathRoot) -> Meaning | None:
         word = root.name
-        if module.language.package_clause:
+        if module.language.packages.clause:
             return self._resolver.outermost(module, word)
         meaning = arrived(self._paths.root(module, word, root.scope), "import")
         return meaning or (None if word in WORDS else Meaning("external", external=word))
 
     def _may_inherit(self, module: Module, scope: int, end: int) -> bool:
-        while module.language.bare_members and scope >= 0 and scope != end:
+        while module.language.scopes.bare_members and scope >= 0 and scope != end:
             value = self._resolver.instance_at(module, scope)
             if value and self._resolver.is_partly_outside(value):
                 return True
@@ -216,12 +216,12 @@ class FreeNames(Part):
         if meaning:
             return meaning
         nameless = value is None and body.kind == "class"
-        if nameless or module.language.includes_text:
+        if nameless or module.language.imports.text:
             for base in self._resolver.bases(module, scope):
                 if meaning := self._member(base, free):
                     return meaning
         outside = free.binding < 0 or not module.names.bindings[free.binding].scope
-        if outside and body.owner >= 0 and module.language.includes_text:
+        if outside and body.owner >= 0 and module.language.imports.text:
             # A member that is defined outside of its class sees what that sees.
             owner = value.defined if value else None
             return self._resolver.around_type(owner, free.name) if owner else None
@@ -232,15 +232,15 @@ class FreeNames(Part):
 
     def _outside_file(self, module: Module, free: FreeName) -> Meaning | None:
         language = module.language
-        if language.module_paths:
+        if language.packages.paths:
             return self._through_paths(module, free)
-        if language.packages and language.package_clause:
+        if language.packages.by_folder and language.packages.clause:
             return self._resolver.in_packages(module, free.name, free.use)
-        if language.includes_text:
+        if language.imports.text:
             return self._through_includes(module, free)
-        if language.sources_files:
+        if language.imports.sources:
             return self._through_sources(module, free)
-        if language.exports_names:
+        if language.imports.exports:
             return self._in_scripts(module, free)
         return self._through_modules(module, free)
 
@@ -272,23 +272,23 @@ class FreeNames(Part):
     def _through_modules(self, module: Module, free: FreeName) -> Meaning | None:
         if meaning := self._resolver.starred(module, free.name):
             return meaning
-        if module.language.packages and (rows := self._sight.beside(module, free.name)):
-            overloads = module.language.overloads
+        if module.language.packages.by_folder and (rows := self._sight.beside(module, free.name)):
+            overloads = module.language.scopes.overloads
             several = self._resolver.choices.chosen(rows) if overloads else tuple(rows)
             return Meaning("scope", several)
         top = self._top(module, free)
-        if module.language.partial_types:
+        if module.language.types.partial:
             # What is in a module is seen in its own parts alone.
             top = [row for row in top if not row.owner]
         return self._by_name(module, free, top)
 
     def _top(self, module: Module, free: FreeName) -> list[Defined]:
         top = self._sight.named(module.family, free.name, "top")
-        if module.language.function_names:
+        if module.language.scopes.function_names:
             return [row for row in top if row.called == (free.use != NO_FUNCTION)]
         return top
 
     def _by_name(self, module: Module, free: FreeName, top: list[Defined]) -> Meaning | None:
-        if free.name in module.language.builtins or not top:
+        if free.name in module.language.names.builtins or not top:
             return Meaning("external", external=free.name)
         return self._resolver.choices.by_name(top)

@@ -159,17 +159,17 @@ class Choices:
         """Return the definitions that one of them stands for: its overloads, or the definition of a
         declaration.
         """
-        if module.language.includes_text:
+        if module.language.imports.text:
             defined = self._tree.included.instead(module, defined)
-        if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
+        if module.language.imports.text and defined.kind in (CALLABLE | TYPES):
             return self._tree.included.same(module, defined)
-        if module.language.includes_text and is_extern(defined):
+        if module.language.imports.text and is_extern(defined):
             return self._tree.included.settle(module, [defined])
-        if module.language.overloads and defined.kind in CALLABLE:
+        if module.language.scopes.overloads and defined.kind in CALLABLE:
             rows = module.lookups.members(defined.owner, defined.name)
             return tuple(row for row in rows if row.kind in CALLABLE)
         rows = self.alike(defined)
-        if module.language.alternatives:
+        if module.language.scopes.alternatives:
             # Of several, conditions choose one.
             return tuple(row for row in rows if row.kind == defined.kind)
         if defined.kind in NO_VALUES:
@@ -231,15 +231,15 @@ class Choices:
 
     def _part_of(self, row: Defined) -> str:
         language = self._modules.language(row.path)
-        if language.partial_types and row.kind in TYPES | SPACES:
+        if language.types.partial and row.kind in TYPES | SPACES:
             if not _is_part(row):
                 return f"{row.path}:{row.definition.line}"
-            return str(type_parameters(row)) if language.parametric_namesakes else ""
-        return "" if language.includes_text else unit(row.path)
+            return str(type_parameters(row)) if language.types.parametric_namesakes else ""
+        return "" if language.imports.text else unit(row.path)
 
     def types_alike(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return the types of a name in one scope that are no parts of each other."""
-        if not module.language.partial_types or defined.kind not in TYPES:
+        if not module.language.types.partial or defined.kind not in TYPES:
             return ()
         types = tuple(row for row in self.alike(defined) if row.kind in TYPES)
         return () if all(map(_is_part, types)) else types

@@ -26,14 +26,14 @@ def _described(*domains: str) -> frozenset[str]:
     return frozenset(
         key
         for key, language in languages.load().items()
-        if any(domain in domains for domain, _ in language.domains)
+        if not language.domains.keys().isdisjoint(domains)
     )
 
 
 @per_table
 def _qualified(*domains: str) -> Sequence[QualifiedHook]:
     described = (languages.load()[key] for key in sorted(_described(*domains)))
-    hooks = sorted({language.qualified for language in described if language.qualified})
+    hooks = sorted({language.hooks.qualified for language in described if language.hooks.qualified})
     return tuple(cast("QualifiedHook", languages.hook(reference)) for reference in hooks)
 
 
@@ -110,7 +110,7 @@ class DefinitionLookup:
         if len({row.path for row in candidates}) != 1:
             return None
         language = languages.load()[self._files[candidates[0].path].language or ""]
-        return None if language.overloads and len(candidates) > 1 else candidates[0]
+        return None if language.scopes.overloads and len(candidates) > 1 else candidates[0]
 
     def _has_body(self, row: Definition) -> bool:
         names = self._names_of(row.path)

@@ -91,7 +91,7 @@ def definitions_of(module: Module) -> FileDefinitions:
                 opening = (
                     _OPENED.search(symbol.definition.signature) if symbol.kind == "macro" else None
                 )
-                if opening and not owner and module.language.includes_text:
+                if opening and not owner and module.language.imports.text:
                     spaces.setdefault(opening[1], len(rows))
                 rows.append((owner, _row(symbol, symbol.place)))
     rows += _too_many_alike(module)
@@ -102,7 +102,7 @@ def definitions_of(module: Module) -> FileDefinitions:
         module.package,
         tuple(rows),
         module.aliases,
-        {**module.opened, **_asked(module)} if module.language.structural else module.opened,
+        {**module.opened, **_asked(module)} if module.language.types.structural else module.opened,
         spaces,
     )
 
@@ -130,7 +130,7 @@ def _asked(module: Module) -> Mapping[str, list[int]]:
         if own.get(owner) in INTERFACES or any(_is_protocol(module, scope) for scope in scopes):
             for name in by_name:
                 places[asked_key(name)] += scopes
-        elif owner and owner not in own and module.language.packages:
+        elif owner and owner not in own and module.language.packages.by_folder:
             rows = (row for rows in by_name.values() for row in rows if row.place == "member")
             places[foreign_key(owner)] += (row.binding for row in rows if row.binding >= 0)
     for number, scope in enumerate(module.names.scopes):
@@ -140,7 +140,7 @@ def _asked(module: Module) -> Mapping[str, list[int]]:
 
 
 def _is_protocol(module: Module, scope: int) -> bool:
-    last = {protocol.rpartition(".")[2] for protocol in module.language.protocols}
+    last = {protocol.rpartition(".")[2] for protocol in module.language.types.protocols}
     return bool(last) and any(
         _last_name(module, base) in last for base in module.names.scopes[scope].bases
     )
@@ -194,19 +194,19 @@ def what_others_read(defined: Defined, language: Language) -> object:
 
     With textual includes that is all of it; else modifiers, and parameter types of overloads.
     """
-    if language.includes_text:
+    if language.imports.text:
         return defined.definition.signature
-    tells = language.overloads and defined.kind in CALLABLE
+    tells = language.scopes.overloads and defined.kind in CALLABLE
     types = parameter_types(defined.definition.signature, defined.name) if tells else ()
-    static = language.overrides and defined.static
-    if language.structural and not language.overrides:
+    static = language.types.overrides and defined.static
+    if language.types.structural and not language.types.overrides:
         types = (defined.definition.signature,)
     return defined.private, static, defined.partial, types, lacks_body(defined, language)
 
 
 def lacks_body(defined: Defined, language: Language) -> bool:
     """Return True if a method has no body, so that a lambda may implement it."""
-    pattern = language.function_interfaces
+    pattern = language.types.function_interfaces
     known = bool(pattern) and defined.kind in CALLABLE
     return known and re.match(pattern, defined.definition.signature) is not None
 
@@ -214,7 +214,7 @@ def lacks_body(defined: Defined, language: Language) -> bool:
 def answers(file: FileDefinitions) -> Iterator[tuple[Question, str, int]]:
     """Yield the questions that a file answers by its definitions: question, key and row."""
     family, package = file.family, file.package
-    has_packages = languages.load()[file.language].packages
+    has_packages = languages.load()[file.language].packages.by_folder
     for number, (owner, row) in enumerate(file.rows):
         name = row.name
         if row.place != "inner":

@@ -169,7 +169,7 @@ class _Exports:
 
     def _open(self) -> Iterator[int]:
         yield from self._module.by_binding
-        every = self._module.language.module_paths
+        every = self._module.language.packages.paths
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in ("import", "export"):
                 kind = self._names.scopes[binding.scope].kind

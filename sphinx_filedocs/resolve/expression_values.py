@@ -92,7 +92,7 @@ class Values(Part):
     @evaluates(ElementOf)
     def _of_element(self, module: Module, expression: ElementOf) -> Value | None:
         value = self.listed(self._resolver.value(module.path, expression.expression))
-        return containers.element(value, module.language.iterated)
+        return containers.element(value, module.language.containers.iterated)
 
     @staticmethod
     def of_container(
@@ -118,7 +118,7 @@ class Values(Part):
         type_ = value.defined if value and not value.instance else None
         if type_ and type_.kind in TYPES and type_.kind != "enum":
             return value
-        if value and not value.shape and module.language.bare_arrays:
+        if value and not value.shape and module.language.containers.bare_arrays:
             return value
         return containers.item(value)
 
@@ -144,7 +144,7 @@ class Values(Part):
 
     @evaluates(Zipped)
     def _of_zipped(self, module: Module, expression: Zipped) -> Value | None:
-        iterated = module.language.iterated
+        iterated = module.language.containers.iterated
         rows = [
             self.listed(self._resolver.value(module.path, number)) for number in expression.passed
         ]
@@ -168,7 +168,7 @@ class Values(Part):
         value = self._resolver.value(module.path, expression.expression)
         if value is None or value.shape:
             return value.holds[0] if value and value.shape == "array" else None
-        for name in module.language.enter_members if value.instance else ():
+        for name in module.language.containers.enter_members if value.instance else ():
             meaning = self._resolver.member(value, name)
             if meaning and len(meaning.defined) == 1:
                 entering = meaning.defined[0]
@@ -180,7 +180,7 @@ class Values(Part):
         member = module.names.expressions[called]
         if not isinstance(member, Member):
             return None
-        words = dict(module.language.container_members).get(member.name, "").split()
+        words = module.language.containers.members.get(member.name, "").split()
         gives = next((word for word in words if word in _GIVES), "")
         owner = self._resolver.value(module.path, member.owner) if gives else None
         owner = self.listed(owner)
@@ -221,7 +221,7 @@ class Values(Part):
 
     @evaluates(Super, This)
     def _of_this(self, module: Module, expression: This | Super) -> Value | None:
-        scope, apart = expression.scope, module.language.implementations
+        scope, apart = expression.scope, module.language.types.implementations
         place = (module.path, scope)
         value = self._resolver.instance_at(module, scope)
         if value:
@@ -273,10 +273,16 @@ class Values(Part):
     def of_entry(self, module: Module, expression: Member) -> Value | None:
         """Return an entry of a table under a name, or a part of a tuple: ``pair.first``."""
         owner = self.listed(self._resolver.value(module.path, expression.owner))
-        if owner and owner.shape == "tuple" and expression.name in module.language.part_names:
-            return containers.part(owner, module.language.part_names.index(expression.name))
+        if (
+            owner
+            and owner.shape == "tuple"
+            and expression.name in module.language.containers.part_names
+        ):
+            return containers.part(
+                owner, module.language.containers.part_names.index(expression.name)
+            )
         named = owner is not None and owner.shape == "table" and not owner.external
-        return containers.item(owner) if named and module.language.named_keys else None
+        return containers.item(owner) if named and module.language.containers.named_keys else None
 
     def of(self, meaning: Meaning) -> Value | None:
         """Return the value of a meaning outside of functions."""
@@ -330,7 +336,7 @@ class Values(Part):
         if number < 0:
             return None
         binding = module.names.bindings[number]
-        if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
+        if module.language.types.untyped and binding.kind == "field" and _is_open(module, binding):
             return Value()
         if binding.type >= 0 and (value := self._resolver.value(module.path, binding.type)):
             made = instance(self._types.closed(value) or value)
@@ -366,12 +372,12 @@ class Values(Part):
     def _of_call_member(self, owner: Value) -> Value | None:
         defined = owner.defined
         language = self._modules.language(defined.path) if defined else None
-        if defined is None or language is None or not language.call_member or owner.shape:
+        if defined is None or language is None or not language.types.call_member or owner.shape:
             return None
-        makers = language.constructors if defined.kind == "interface" else ()
+        makers = language.types.constructors if defined.kind == "interface" else ()
         rows = [
             row
-            for name in (language.call_member, *makers)
+            for name in (language.types.call_member, *makers)
             if (meaning := self._resolver.member_of(owner, name))
             for first in meaning.defined
             for row in self._resolver.choices.alike(first)

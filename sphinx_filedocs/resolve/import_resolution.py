@@ -121,7 +121,8 @@ def resolve(
     """
     light = light or files
     tree = ListedTree.of(files, read, root_name, light, include_folders, databases)
-    names = {key: language.imports for key, language in load().items() if language.imports}
+    hooks = {key: language.hooks.imports for key, language in load().items()}
+    names = {key: name for key, name in hooks.items() if name}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():
         if name := names.get(file.language or ""):
@@ -160,7 +161,7 @@ def _builds(
         return files[path].facts.conditions
 
     used = {file.language for file in light.values()}
-    hooks = {language.builds for key, language in load().items() if language.builds and key in used}
+    hooks = {language.hooks.builds for key, language in load().items() if key in used} - {""}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
     return Builds(made, conditions)
 
@@ -209,7 +210,7 @@ def languages_of_included(
 
 
 def _including(files: Mapping[str, File]) -> Iterator[File]:
-    keys = {key for key, language in load().items() if language.includes_text}
+    keys = {key for key, language in load().items() if language.imports.text}
     return (file for file in files.values() if file.language in keys)
 
 

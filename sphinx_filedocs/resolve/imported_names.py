@@ -43,9 +43,9 @@ class ImportedNames(Part):
             return _unresolved(module, import_, name)
         if name == "self":
             return Meaning("import", paths=import_.resolved)
-        if module.language.exports_names:
+        if module.language.imports.exports:
             return self._from_exports(import_, name)
-        if module.language.package_clause:
+        if module.language.packages.clause:
             return self._from_packages(module, import_, name)
         return self._from_modules(module, import_, name)
 
@@ -123,7 +123,7 @@ class ImportedNames(Part):
 
     def starred(self, module: Module, name: str) -> Meaning | None:
         """Resolve a name through ``import *``, or as a submodule."""
-        exports = module.language.exports_names
+        exports = module.language.imports.exports
         if name != "default" if exports else not name.startswith("_"):
             for import_ in reversed(self._tree.opening_imports(module.path)):
                 starred = any(taken.name == "*" and not taken.alias for taken in import_.names)
@@ -132,7 +132,7 @@ class ImportedNames(Part):
                     if meaning := self.look_up(files, name):
                         return meaning
         folder, _, file = module.path.rpartition("/")
-        if stem(file) == module.language.package_file:
+        if stem(file) == module.language.packages.file:
             return self.submodule(folder, name)
         return None
 
@@ -162,8 +162,8 @@ class ImportedNames(Part):
             meaning: Meaning | None = Meaning("scope", (rows[-1],))
             if self._provides(meaning, own):
                 return meaning
-        folders = folders_above(module.path) if module.language.given_file else ()
-        above = (beside(folder, module.language.given_file) for folder in folders)
+        folders = folders_above(module.path) if module.language.packages.given_file else ()
+        above = (beside(folder, module.language.packages.given_file) for folder in folders)
         for path in (module.path, *filter(self._tree.has_file, above)):
             meaning = self.look_up((path,), binding.name)
             if self._provides(meaning, own):
@@ -202,8 +202,8 @@ def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
     if import_.target.startswith("."):
         return None
     target = dotted(import_.target)
-    sure = target.rpartition(".")[2] != name or module.language.module_targets
-    sure = sure and not (module.language.exports_names and name == "default")
+    sure = target.rpartition(".")[2] != name or module.language.imports.modules
+    sure = sure and not (module.language.imports.exports and name == "default")
     return Meaning("external", external=f"{target}.{name}" if sure else target)
 
 
@@ -214,7 +214,7 @@ def _module_named(module: Module, import_: Import, name: str) -> Meaning | None:
 
 def _called(module: Module, path: str) -> str:
     name = stem(path)
-    if name != module.language.package_file:
+    if name != module.language.packages.file:
         return name
     return path.rpartition("/")[0].rpartition("/")[2]
 
@@ -374,7 +374,7 @@ class Implementations(Part):
         #: The files that may have such scopes, by group of languages.
         self._paths: dict[str, list[str]] = {}
         for path in tree.modules:
-            if tree.modules.language(path).implementations:
+            if tree.modules.language(path).types.implementations:
                 self._paths.setdefault(tree.modules.language_family(path), []).append(path)
         #: By group of languages; empty while it is being computed.
         self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}

@@ -60,7 +60,7 @@ class Inheritance(Part):
                 unfit = unfit or rows
             bases = self.bases(defined, value.near if defined == value.defined else None)
             # Depth first: the first base counts with all that it extends.
-            deep = self._modules.language(defined.path).deep_bases
+            deep = self._modules.language(defined.path).types.deep_bases
             pending = [*bases, *pending] if deep else [*pending, *bases]
         if unfit:
             return Meaning("member", unfit)
@@ -96,7 +96,7 @@ class Inheritance(Part):
 
     def _root(self, defined: Defined) -> Defined | None:
         module = self._modules[defined.path]
-        package, _, name = module.language.root.rpartition(".")
+        package, _, name = module.language.types.root.rpartition(".")
         rows = self._tree.sight.in_package(module, package, name) if name else ()
         return rows[0] if len(rows) == 1 and defined.kind in TYPES else None
 
@@ -114,7 +114,7 @@ class Inheritance(Part):
         module = self._modules[defined.path]
         if near:
             yield self._modules[near[0]], near[1]
-        if module.language.implementations:
+        if module.language.types.implementations:
             self._tree.tracer.ask(Question.IMPLEMENTATIONS, module.family)
             yield from self._implementations.of(defined)
         for part in self._resolver.choices.parts(defined):
@@ -125,33 +125,33 @@ class Inheritance(Part):
     def _own(self, owner: Defined, name: str, use: int, value: Value) -> tuple[Defined, ...]:
         module = self._modules[owner.path]
         language = module.language
-        if language.named_constructors and name == owner.name and owner.kind in TYPES:
+        if language.types.named_constructors and name == owner.name and owner.kind in TYPES:
             # A constructor has no name.
             return (owner,)
         rows = self._of_sort(self._named(module, owner, name), value)
         if (
             use == A_TYPE
-            or language.function_names
-            or (language.member_functions and use != UNSAID)
+            or language.scopes.function_names
+            or (language.scopes.member_functions and use != UNSAID)
         ):
             # What looks like a type may be a value: Path p(text);
-            rows = used_as(rows, use) or (rows if language.includes_text else ())
-        elif language.member_functions:
+            rows = used_as(rows, use) or (rows if language.imports.text else ())
+        elif language.scopes.member_functions:
             # In a path stands no field.
             rows = [row for row in rows if row.kind != "field"] or rows
-        elif len(rows) > 1 and language.overloads:
+        elif len(rows) > 1 and language.scopes.overloads:
             # A property and a function may have one name.
             rows = [row for row in rows if row.called == (use != UNSAID)] or rows
-        if language.implementations:
+        if language.types.implementations:
             return self._implemented(owner, rows, value.near)
-        if language.includes_text:
+        if language.imports.text:
             return self._tree.included.settle(self._resolver.at or module, rows)
         if owner.kind in CALLABLE:
             rows = [row for row in rows if row.member]
-        if rows and language.shorthand_members:
+        if rows and language.types.shorthand_members:
             own = implementation(self._within(owner, rows))
             return self.behind(own) or (own,)
-        if not module.language.overloads:
+        if not module.language.scopes.overloads:
             return tuple(rows[:1])
         return self._resolver.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
 
@@ -174,14 +174,14 @@ class Inheritance(Part):
         return [row for row in others if self._extends(module, owner, row)]
 
     def _extends(self, module: Module, owner: Defined, other: Defined) -> bool:
-        if owner.kind not in SPACES and not module.language.partial_types:
+        if owner.kind not in SPACES and not module.language.types.partial:
             around, _, name = owner.qualified.rpartition(".")
             rows = self._modules[other.path].lookups.members(around, name)
             if any(row.kind in TYPES for row in rows):
                 return False
-        if module.language.packages:
+        if module.language.packages.by_folder:
             return other.path.rpartition("/")[0] == module.path.rpartition("/")[0]
-        if module.language.declaration_files:
+        if module.language.imports.declaration_files:
             return unit(other.path) == unit(module.path)
         return True
 
@@ -252,7 +252,7 @@ class Interfaces(Part):
     def is_interface(self, type_: Defined) -> bool:
         """Return True if a type is an interface or a protocol."""
         return type_.kind in INTERFACES or any(
-            value.external in self._modules.language(type_.path).protocols
+            value.external in self._modules.language(type_.path).types.protocols
             for value in self._named(type_)
             if value and value.external
         )
@@ -277,7 +277,7 @@ class Interfaces(Part):
         if any(map(self.is_interface, (type_, *(above if type_.kind == "type" else ())))):
             return
         direct = {*self._resolver.extended(type_)}
-        for base in above if not module.language.overrides else ():
+        for base in above if not module.language.types.overrides else ():
             if self.is_interface(base):
                 yield Implemented(base, "member", base in direct, self._asked(base) or {})
         said = [base for base in dict.fromkeys(self._said(module, type_)) if base not in above]
@@ -351,7 +351,7 @@ class Interfaces(Part):
 
     def _is_known(self, type_: Defined, external: str) -> bool:
         language = self._modules.language(type_.path)
-        return external in language.protocols or external in dict(language.interfaces)
+        return external in language.types.protocols or external in language.types.interfaces
 
     def _has_of_language(
         self, type_: Defined, above: Iterable[Defined], interface: Defined
@@ -367,7 +367,7 @@ class Interfaces(Part):
         return {
             name
             for type_ in types
-            for base, name in self._modules.language(type_.path).interfaces
+            for base, name in self._modules.language(type_.path).types.interfaces.items()
             if any(value and value.external == base for value in self._named(type_))
         }
 
@@ -382,7 +382,7 @@ class Interfaces(Part):
         row = meaning.defined[0] if meaning and meaning.defined else None
         if row is None:
             return False
-        if self._modules.language(row.path).overrides:
+        if self._modules.language(row.path).types.overrides:
             return row != wanted and row.called == wanted.called
         if type_.kind == "type" and row.owner != type_.qualified:
             # It is made of another type, whose methods it has not.

@@ -343,7 +343,7 @@ def _used(
     for number, binding in enumerate(names.bindings):
         defined = module.by_binding.get(number)
         # Where texts are included, what is bound again is declared again.
-        again = defined is not None and module.language.includes_text
+        again = defined is not None and module.language.imports.text
         if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
     apart = {
@@ -439,9 +439,9 @@ def unsure_names(
 
 
 def _free(module: Module, name: str) -> Iterator[str]:
-    if name not in module.language.builtins:
+    if name not in module.language.names.builtins:
         yield name
-        if module.language.bare_members:
+        if module.language.scopes.bare_members:
             yield f"{MEMBER_MARK}{name}"
 
 

@@ -89,13 +89,13 @@ class Meanings(Resolver):
         finder = self._finders.get(type(made))
         before, self.at = self.at, module
         meaning = finder(module, made) if finder else None
-        if meaning and module.language.parametric_namesakes and isinstance(made, _NAMES):
+        if meaning and module.language.types.parametric_namesakes and isinstance(made, _NAMES):
             meaning = self._having(module, made, meaning, 0)
         self.at = before
         return meaning
 
     def _find_generic(self, module: Module, expression: GenericType) -> Meaning | None:
-        if not module.language.parametric_namesakes:
+        if not module.language.types.parametric_namesakes:
             return self.find(module.path, expression.expression)
         made = module.names.expressions[expression.expression]
         finder = self._finders.get(type(made))
@@ -119,7 +119,7 @@ class Meanings(Resolver):
         return meaning
 
     def _generic_value(self, module: Module, expression: GenericType) -> Value | None:
-        if not module.language.parametric_namesakes:
+        if not module.language.types.parametric_namesakes:
             return self._types.of_generic(module, expression)
         meaning = self._find_generic(module, expression)
         return self._expressions.of_meaning(module, expression, meaning) if meaning else None
@@ -163,16 +163,19 @@ class Outside(Part):
         if not is_outside(owner):
             inherited = isinstance(made, Member) and self._resolver.is_partly_outside
             return OUTSIDE if inherited and inherited(owner) else None
-        if module.language.includes_text and self._is_unread(module, made):
+        if module.language.imports.text and self._is_unread(module, made):
             return None
         if any(part and part.defined for part in owner.holds):
             # A foreign container of what is of the tree.
             return None
         source = module.names.expressions[number]
-        if owner != BUILT_IN and owner.external.partition(".")[0] not in module.language.builtins:
+        if (
+            owner != BUILT_IN
+            and owner.external.partition(".")[0] not in module.language.names.builtins
+        ):
             return OUTSIDE
         contained = isinstance(made, _HOLDING) or (
-            isinstance(source, Member) and source.name in dict(module.language.container_members)
+            isinstance(source, Member) and source.name in module.language.containers.members
         )
         return None if contained else BUILT_IN
 

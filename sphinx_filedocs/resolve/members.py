@@ -32,7 +32,7 @@ class Members(Part):
         return self._member(module, owner, expression.name, UNSAID) if known else None
 
     def _member(self, module: Module, owner: int, name: str, use: int) -> Meaning | None:
-        paths = module.language.module_paths
+        paths = module.language.packages.paths
         home = self._resolver.find(module.path, owner) if paths else None
         if home and is_module(home):
             return arrived(self._paths.member(home, name, module.path), "member")
@@ -85,7 +85,7 @@ class Members(Part):
         return Meaning("external", external=f"{owner}.{name}")
 
     def _in_package(self, module: Module, package: str, name: str) -> Meaning | None:
-        if not module.language.package_clause:
+        if not module.language.packages.clause:
             return self._resolver.submodule(package, name)
         meaning = self._resolver.package_member(module, package, name)
         return meaning or Meaning("external", external=f"{package}.{name}")
@@ -109,18 +109,18 @@ class Members(Part):
         return None
 
     def _by_name(self, module: Module, name: str, use: int) -> Meaning | None:
-        if name in module.language.common_members or name.startswith("__"):
+        if name in module.language.names.common_members or name.startswith("__"):
             return None
         rows = used_as(self._sight.named(module.family, name, "member"), use)
-        if module.language.includes_text:
+        if module.language.imports.text:
             return self._resolver.near("name", module, rows)
-        if module.language.shorthand_members:
+        if module.language.types.shorthand_members:
             # The name of one that is short is already that of what it stands for.
             behind = self._resolver.behind
             rows = list(dict.fromkeys(member for row in rows for member in behind(row)))
         meaning = self._resolver.choices.by_name(rows)
         others = self._sight.named(module.family, name, "local")
-        if meaning and (module.language.untyped or used_as(others, use)):
+        if meaning and (module.language.types.untyped or used_as(others, use)):
             # Nearly every object may have a member of that name, or what is local to a function.
             return meaning._replace(how="candidates")
         return meaning
@@ -148,9 +148,9 @@ class Arguments(Part):
         if value.defined.kind not in TYPES:
             return None
         if value.instance:
-            functions = self._named(value.defined, module.language.call_member)
+            functions = self._named(value.defined, module.language.types.call_member)
             return self._parameter(module, functions, expression.name) if functions else None
-        for name in module.language.constructors:
+        for name in module.language.types.constructors:
             if functions := self._named(value.defined, name):
                 return self._parameter(module, functions, expression.name)
         own = self._modules[value.defined.path].lookups

@@ -59,7 +59,7 @@ class ModuleCache(Mapping[str, Module]):
     def sees_through_imports(self, language: str) -> bool:
         """Return True if importers in a language see indirect imports."""
         known = self._languages[language]
-        return known.includes_text or known.sources_files
+        return known.imports.text or known.imports.sources
 
     def language_family(self, path: str) -> str:
         """Return the group of languages that share definitions with a file."""

@@ -87,15 +87,15 @@ class _Maker:
         self._by_binding: dict[int, Defined] = {}
         self._bodies = {scope.binding: scope for scope in names.scopes if scope.binding >= 0}
         self._language = languages.load()[file.language or ""]
-        self._apart = self._language.function_names
+        self._apart = self._language.scopes.function_names
         self._owners: dict[int, str | None] = {0: ""}
         #: The qualified names and numbers of definitions, those of the outline first.
         self._taken: set[tuple[str, int]] = set()
         self._kinds: dict[str, str] = {"": ""}
         self._lookups = Lookups(names, self._members)
         self._branches = file.facts.conditions.by_line()
-        self._exports = self._language.exports_names
-        self._includes = self._language.includes_text
+        self._exports = self._language.imports.exports
+        self._includes = self._language.imports.text
 
     def make(self) -> Module:
         places: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -151,7 +151,7 @@ class _Maker:
 
     def _is_of_file(self, number: int) -> bool:
         binding = self._names.bindings[number]
-        plain = self._includes and not self._language.bare_members
+        plain = self._includes and not self._language.scopes.bare_members
         return plain and not binding.scope and binding.kind != "field"
 
     def _add_around(self, definition: Definition, owner: str) -> None:
@@ -179,7 +179,7 @@ class _Maker:
         return [number for number in numbers if self._is_function(number) == (kind in CALLABLE)]
 
     def _is_field_apart(self, number: int, kind: str) -> bool:
-        apart = self._language.member_functions and kind in CALLABLE
+        apart = self._language.scopes.member_functions and kind in CALLABLE
         return apart and self._names.bindings[number].kind == "field"
 
     def _is_function(self, number: int) -> bool:
@@ -349,9 +349,9 @@ class _Maker:
             dict(scopes),
             imported,
             self._exports and bool(imported),
-            *(self._packages() if language.packages else ("", ())),
-            dict(self._aliases()) if language.includes_text else {},
-            self._opened() if language.includes_text else {},
+            *(self._packages() if language.packages.by_folder else ("", ())),
+            dict(self._aliases()) if language.imports.text else {},
+            self._opened() if language.imports.text else {},
             self._spans(),
             Lookups(self._names, members),
         )
@@ -395,9 +395,9 @@ class _Maker:
 
     def _packages(self) -> tuple[str, Sequence[str]]:
         names = list(map(dotted, clauses_of(self._file.facts.symbols)))
-        if self._language.chained_clauses and names:
+        if self._language.packages.chained_clauses and names:
             return ".".join(names), [*accumulate(names, "{}.{}".format)][::-1]
-        known = self._language.package_clause and len({*names}) == 1
+        known = self._language.packages.clause and len({*names}) == 1
         return (names[0] if known else "") or f"{self._file.folder}/", ()
 
 

@@ -29,7 +29,7 @@ class Namespaces(Part):
 
         :param top: definitions of the name at the top of a file or namespace.
         """
-        if name in module.language.builtins:
+        if name in module.language.names.builtins:
             return Meaning("external", external=name)
         sight = self._included
         seen = sight.seen(module, top)
@@ -38,7 +38,7 @@ class Namespaces(Part):
             return Meaning("import", sight.settle(module, rows))
         if meaning := self._opened_in(module, "", name):
             return meaning._replace(how="import")
-        language = module.language.builtins
+        language = module.language.names.builtins
         top = [row for row in top if row.owner.partition(".")[0] not in language]
         if near := sight.near(module, top):
             return sorted_out("name", sight.settle(module, near))
@@ -80,7 +80,7 @@ class Namespaces(Part):
     def _macro(self, module: Module, name: str) -> Meaning | None:
         rows = self._sight.named(module.family, name, "top")
         rows = [row for row in rows if row.kind == "macro"]
-        if not module.language.includes_text:
+        if not module.language.imports.text:
             return self._resolver.choices.by_name(rows)
         if own := [row for row in rows if row.path == module.path]:
             return Meaning("scope", self._included.read(module, own)[:1])
@@ -167,18 +167,18 @@ class Packages(Part):
     def find(self, module: Module, name: str, use: int) -> Meaning | None:
         """Resolve a name in the package of a file, its ``import a.*`` and the prelude."""
         # Where functions have names apart, none stands in a package.
-        fits = use == NO_FUNCTION or not module.language.function_names
+        fits = use == NO_FUNCTION or not module.language.scopes.function_names
         if fits and (rows := self._sight.beside(module, name)):
             if use == A_TYPE:
                 rows = used_as(rows, use) or rows
             return self._one_of(module, "scope", self._resolver.choices.chosen(rows))
-        for package in _around(module) if module.language.outer_packages else ():
+        for package in _around(module) if module.language.packages.outer else ():
             if meaning := self.member(module, package, name):
                 return meaning
         for import_ in self._tree.opening_imports(module.path):
             if meaning := self._opened(module, import_, name, use):
                 return meaning
-        for package in (*module.clauses, *module.language.prelude):
+        for package in (*module.clauses, *module.language.packages.prelude):
             if meaning := self.member(module, package, name, use):
                 return meaning
         if self._sight.has_package(module, name):
@@ -206,7 +206,7 @@ class Packages(Part):
         target = dotted(import_.target)
         if meaning := self.member(module, target, name, use):
             return meaning
-        if module.language.one_package and self._sight.has_package(module, target):
+        if module.language.packages.whole_file and self._sight.has_package(module, target):
             # No file of it has more.
             return None
         files = self._tree.opened_files(module.path, import_)
@@ -234,7 +234,7 @@ class Packages(Part):
                 and _may_have(module, parts)
                 and (meaning := self._in_file(module, owners, parts[-1], use))
             ):
-                if module.language.function_names:
+                if module.language.scopes.function_names:
                     return meaning
                 rows += meaning.defined
         if len({row.qualified for row in rows}) == 1 and all(row.kind in _NAMING for row in rows):
@@ -243,7 +243,7 @@ class Packages(Part):
         return sorted_out("import", tuple(rows))
 
     def _one_of(self, module: Module, how: How, rows: tuple[Defined, ...]) -> Meaning | None:
-        several = len(rows) > 1 and not module.language.function_names
+        several = len(rows) > 1 and not module.language.scopes.function_names
         return sorted_out(how, rows) if several else Meaning(how, rows)
 
     def _in_file(

@@ -78,7 +78,7 @@ class Overloads(Part):
         ):
             return meaning
         types = [self._type(module, expression, _STEPS) for expression in applied.passed]
-        if module.language.includes_text:
+        if module.language.imports.text:
             if meaning.how not in ("name", "candidates"):
                 # Elsewhere the name was looked up with the number of its arguments.
                 rows = _taking(rows, len(applied.passed))

@@ -42,7 +42,7 @@ class TakenValues(Part):
             return containers.argument(called, expression.number)
         functions = self._functions(called) if called else ()
         meaning = self._resolver.find(module.path, expression.owner)
-        if module.language.overloads and meaning and len(meaning.defined) > 1:
+        if module.language.scopes.overloads and meaning and len(meaning.defined) > 1:
             rows = [(called or Value())._replace(defined=row) for row in meaning.defined]
             every = [function for row in rows for function in self._functions(row)]
             values = {self._of_parameter(function, expression.number) for function in every}
@@ -104,7 +104,7 @@ class TakenValues(Part):
             member, way = module.names.expressions[member.owner], "each"
         if not isinstance(member, Member):
             return None
-        gives = dict(module.language.container_members).get(member.name, "").split()
+        gives = module.language.containers.members.get(member.name, "").split()
         ways = {"takes"} if way == "takes" else {"each", "all", "entry"}
         if ways.isdisjoint(gives):
             return None
@@ -145,7 +145,7 @@ class TakenValues(Part):
         path = owner.nameless[0] if owner.nameless else owner.defined and owner.defined.path
         language = self._modules.language(path or "")
         made = owner._replace(instance=True)
-        for name in (*language.constructors, language.call_member):
+        for name in (*language.types.constructors, language.types.call_member):
             meaning = self._resolver.member_of(made, name) if name else None
             if meaning and meaning.local >= 0 and owner.nameless:
                 return [(self._modules[owner.nameless[0]], meaning.local)]
@@ -158,7 +158,7 @@ class TakenValues(Part):
                     for row in rows
                     if row.binding >= 0 and len(bindings) == len(rows)
                 ]
-        return self._sole_method(owner) if language.function_interfaces else ()
+        return self._sole_method(owner) if language.types.function_interfaces else ()
 
     def _sole_method(self, owner: Value) -> Sequence[tuple[Module, int]]:
         if owner.defined is None or owner.defined.kind != "interface":

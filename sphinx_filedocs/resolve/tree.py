@@ -92,7 +92,7 @@ class Declarations:
             if _makes(defined) and not _is_special(defined):
                 return (defined,)
             return self.settle(module, [row for row in rows if row.kind in TYPES])
-        if defined.body and not module.language.overloads:
+        if defined.body and not module.language.scopes.overloads:
             return (defined,)
         home = _scope(module, defined)
         inside = module.names.scopes[home].kind == "class"
@@ -181,7 +181,7 @@ class Declarations:
         return row.path, _scope(module, row) if _is_class(module, row) else -1 - row.binding
 
     def _functions(self, module: Module, group: list[Defined]) -> list[Defined]:
-        if not module.language.overloads:
+        if not module.language.scopes.overloads:
             return self._function(module, group)
         by_count: dict[int, list[Defined]] = {}
         for row in group:
@@ -191,9 +191,9 @@ class Declarations:
     def _function(self, module: Module, group: list[Defined]) -> list[Defined]:
         bodies = [row for row in group if row.body]
         declared = [row for row in group if not row.body]
-        if module.language.overloads and (mixed := _mixed(module, bodies, declared)):
+        if module.language.scopes.overloads and (mixed := _mixed(module, bodies, declared)):
             return mixed
-        if module.language.overloads and max(_most(bodies), _most(declared)) > 1:
+        if module.language.scopes.overloads and max(_most(bodies), _most(declared)) > 1:
             return declared if _most(declared) >= _most(bodies) else bodies
         inside = {self._place(row) for row in bodies if row.member}
         if any(row.member and self._place(row) in inside for row in declared):
@@ -210,7 +210,10 @@ class Declarations:
                 if row.body
                 and row.kind in CALLABLE
                 and not _text(row).startswith("static ")
-                and (not module.language.overloads or self._count(row) == self._count(group[0]))
+                and (
+                    not module.language.scopes.overloads
+                    or self._count(row) == self._count(group[0])
+                )
             ]
         if len(bodies) == 1:
             return bodies
@@ -259,7 +262,7 @@ def _most(rows: Iterable[Defined]) -> int:
 
 def _mixed(module: Module, bodies: list[Defined], declared: list[Defined]) -> list[Defined]:
     both = {row.path for row in bodies} & {row.path for row in declared}
-    hook = module.language.parameters
+    hook = module.language.hooks.parameters
     if not both or not hook:
         return []
     path = min(both)
@@ -375,7 +378,7 @@ class LinkTree:
     def is_space(self, defined: Defined) -> bool:
         """Return True if a definition is a namespace made by many files."""
         language = self.modules.language(defined.path)
-        return language.includes_text and defined.kind in (*SPACES, "macro")
+        return language.imports.text and defined.kind in (*SPACES, "macro")
 
 
 def unit(path: str) -> str:

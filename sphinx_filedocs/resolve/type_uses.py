@@ -58,14 +58,14 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
             bases.update(dict.fromkeys(others, _enclosing(type_)))
         if not scope.bases and not (type_ and type_.partial):
             continue
-        for member in members[at] if module.language.overrides else ():
+        for member in members[at] if module.language.types.overrides else ():
             if type_ is not None and member.name != type_.name and _may_override(member):
                 stand[member] += _overridden(module, at, type_, member, meanings)
-    if module.language.structural:
+    if module.language.types.structural:
         _add_implemented(module, meanings, stand)
-    if module.language.implementations:
+    if module.language.types.implementations:
         _add_blocks(module, meanings, stand)
-    if module.language.includes_text:
+    if module.language.imports.text:
         _add_entries(module, of, stand)
     return TypeUses(bases, dict(_by_place(module, stand)))
 
@@ -94,7 +94,7 @@ def _add_implemented(
 
 def _owners(module: Module, meanings: Meanings) -> Iterator[Defined]:
     own = {row.qualified: row for row in module.all() if row.kind in TYPES}
-    for owner in {**own, **(module.members if module.language.packages else {})}:
+    for owner in {**own, **(module.members if module.language.packages.by_folder else {})}:
         rows = [own[owner]] if owner in own else meanings.interfaces.beside(module, owner)
         yield from rows[:1]
 
@@ -162,7 +162,7 @@ def _overridden(
             for row in (meaning.defined if meaning else ())
             if row.kind in _OVERRIDING and row.member and _may_override(row)
         ]
-        if module.language.overloads:
+        if module.language.scopes.overloads:
             own = parameter_types(member.definition.signature, member.name)
             rows = [
                 row

@@ -136,7 +136,7 @@ def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     known = languages.load()
     above: set[tuple[str, str]] = set()
     for language, package in set(files):
-        at = package if known[language].packages else ""
+        at = package if known[language].packages.by_folder else ""
         while at and (language, at) not in above:
             above.add((language, at))
             at = at.rpartition(".")[0]

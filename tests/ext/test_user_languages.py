@@ -7,7 +7,7 @@ import multiprocessing
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -25,9 +25,17 @@ name = "Zig"
 grammar = "tree_sitter_zig"
 lexer = "zig"
 extensions = [".zig"]
+
+[hooks]
 imports = "sphinx_filedocs.languages.ruby:LoadPath"
-comments = ["comment"]
-identifiers = ["identifier"]
+
+[comments]
+nodes = ["comment"]
+
+[names]
+nodes = ["identifier"]
+
+[scopes]
 bare_members = false
 
 [highlight]
@@ -232,7 +240,7 @@ def test_a_language_inherits_another(zig: Project) -> None:
     assert '"def first()" L1–L2 – Does it.' in page
 
 
-FORTRAN = 'name = "Fortran"\nlexer = "fortran"\nextensions = [".f90"]\nline_comments = ["!"]\n'
+FORTRAN = 'name = "Fortran"\nlexer = "fortran"\nextensions = [".f90"]\ncomments.marks = ["!"]\n'
 
 
 def test_a_language_without_a_grammar_has_comments_without_marks(zig: Project) -> None:
@@ -241,6 +249,15 @@ def test_a_language_without_a_grammar_has_comments_without_marks(zig: Project) -
     zig.write({"solve.f90": source})
     page = zig.build("text", filedocs_languages={"fortran": "fortran"}).read("source/solve.f90.txt")
     assert "Solves systems of linear equations." in page
+
+
+def test_an_heir_changes_single_keys_of_a_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'name = "Heir"\nlexer = "go"\ninherits = "go"\ncomments.docstrings = true\n'
+    folder = table.LanguageFolder("heir", (table.DataFile("language.toml", "heir.toml", text),))
+    monkeypatch.setattr(table, "_used", [table.Additions(folders=(folder,))])
+    _forget()
+    comments = table.load()["heir"].comments
+    assert (comments.docstrings, comments.package_files) == (True, ("doc.go",))
 
 
 def test_the_inputs_of_the_analysis_are_told_apart(zig: Project) -> None:
@@ -258,8 +275,15 @@ def test_the_inputs_of_the_analysis_are_told_apart(zig: Project) -> None:
 
 def test_every_key_and_capture_is_documented() -> None:
     text = (Path(__file__).parents[2] / "docs" / "languages.md").read_text("utf-8")
-    keys = {field.name for field in fields(Language)} - {"key", "highlight"}
-    assert [key for key in (*keys, "inherits", "[highlight]") if f"`{key}`" not in text] == []
+    described = dict(part.partition("\n")[::2] for part in text.split("\n### "))
+    for group in fields(Language):
+        value = getattr(Language("x", "X", "text"), group.name)
+        if is_dataclass(value):
+            title, keys = f"`[{group.name}]`", [key.name for key in fields(value)]
+        else:
+            title, keys = "The language and its files", [group.name]
+        words = described[title] + "`key`"
+        assert [key for key in keys if not re.search(rf"`(?:\[\w+\.)?{key}\b", words)] == [], title
     captures = {name for names in CAPTURES.values() for name in names}
     assert [name for name in captures if not re.search(rf"`@{name}\b", text)] == []
 
@@ -378,7 +402,7 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
     "a wrong value": (
         ADDED,
         {"zig/language.toml": TABLE.replace('["comment"]', '"comment"')},
-        "a list of texts",
+        "Expected `array`, got `str` - at `$.comments.nodes`",
     ),
     "a missing key": (ADDED, {"zig/language.toml": 'name = "Zig"\n'}, "'lexer' is missing"),
     "no such grammar": (

@@ -15,7 +15,7 @@ def test_the_pattern_of_a_language_is_one(key: str) -> None:
     lexis(languages.load()[key])
 
 
-COLOURED = [path for path in SAMPLES if languages.load()[path.parent.name].highlight]
+COLOURED = [path for path in SAMPLES if languages.load()[path.parent.name].highlight.pattern]
 
 
 @pytest.mark.parametrize("path", COLOURED, ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -45,11 +45,11 @@ def test_detected(path: str, head: str, key: str | None) -> None:
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
 def test_every_table_names_what_there_is(language: languages.Language) -> None:
     assert get_lexer_by_name(language.lexer)
-    assert all(callable(languages.hook(reference)) for reference in language.hooks)
+    assert all(callable(languages.hook(reference)) for reference in language.hooks.references())
     if languages.grammar(language) is not None:
         assert languages.query(language, "tags") is not None
         assert languages.leaves(language) is not None
-        assert not language.imports or languages.query(language, "imports") is not None
+        assert not language.hooks.imports or languages.query(language, "imports") is not None
 
 
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)

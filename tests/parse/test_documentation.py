@@ -45,7 +45,7 @@ def test_each_line_of_one_comment_is_without_its_mark() -> None:
 
 
 def code_of(key: str) -> str:
-    return languages.load()[key].doc_code
+    return languages.load()[key].comments.code
 
 
 @pytest.mark.parametrize(

@@ -417,7 +417,7 @@ def test_every_query_fits_its_grammar() -> None:
     for language in languages.load().values():
         if languages.grammar(language) is not None:
             assert languages.query(language, "tags"), language.key
-            assert languages.query(language, "imports") or not language.imports, language.key
+            assert languages.query(language, "imports") or not language.hooks.imports, language.key
 
 
 PRIVATE = {

@@ -93,7 +93,7 @@ def test_imports_lead_to_other_files_of_the_tree(
 
 def test_a_fault_leaves_the_imports_of_one_file_and_is_said(monkeypatch) -> None:
     files = tree({"a.py": [take("b")], "b.py": [], "c.py": [take("b")]})
-    strategy = hook(load()["python"].imports)
+    strategy = hook(load()["python"].hooks.imports)
     follow = strategy.resolve
 
     def faulty(self: object, path: str, one: Import) -> Iterable[str]:

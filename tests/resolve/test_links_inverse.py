@@ -142,7 +142,7 @@ def redeclared(
     language = languages.load().get(found.codebase.files[path].language or "")
     return {
         (path, place.line, place.column)
-        for place in (found.places if language and language.includes_text else ())
+        for place in (found.places if language and language.imports.text else ())
         if place.path == path and (place.line, place.column) in bound
         if any(one.path == path and bare(one) == place.name for one in place.link.definitions)
     }

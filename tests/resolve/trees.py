@@ -44,7 +44,7 @@ def _file(path: str, imports: Iterable[Import | str], symbols: Iterable[Symbol])
         made = take(one) if isinstance(one, str) else one
         numbered.append(made if made.line else made._replace(line=line))
     outline = tuple(symbols)
-    declared = packages(outline, language) if language and language.package_clause else ()
+    declared = packages(outline, language) if language and language.packages.clause else ()
     # What is named so has tests here.
     marks = (("test", 1),) if re.search(r"[Tt]est|spec", path.rpartition("/")[2]) else ()
     facts = Facts(imports=tuple(numbered), symbols=outline, packages=declared, marks=marks)

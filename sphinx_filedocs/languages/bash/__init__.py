@@ -66,7 +66,8 @@ def _is_module(file: File, project: Project) -> bool:
         return False
     is_named = file.is_test or main_line(file) or file.path in project.installed
     return bool(is_named) or any(
-        posixpath.join(file.folder, name) in project.files for name in language.package_docs
+        posixpath.join(file.folder, name) in project.files
+        for name in language.comments.package_files
     )
 
 

@@ -123,8 +123,8 @@ class ImportWords:
         self._spots, self._starts = spots
         self._members = members
         self._statements = statements
-        self._binds_first = language.binds_first_part
-        self.paths = dict(self._paths()) if language.module_paths else {}
+        self._binds_first = language.imports.binds_first_part
+        self.paths = dict(self._paths()) if language.packages.paths else {}
         self.roles = dict(self._roles())
         #: Imports that are themselves expressions.
         self.brought = {statement.extent: at for at, statement in enumerate(statements)}

@@ -249,7 +249,7 @@ class NameReader:
 
     def _top(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
         text = name.decode("utf-8", "replace")
-        if not self._text.syntax.language.package_clause:
+        if not self._text.syntax.language.packages.clause:
             return FreeName(text, -1), start
         # What stands before it, and says that, is a part of the name.
         mark = next((sign for sign in _OUTERMOST if self._data.endswith(sign, 0, start)), b"")

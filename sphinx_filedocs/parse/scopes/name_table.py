@@ -52,25 +52,25 @@ class Text:
         self.syntax = syntax
         self.data = syntax.data
         language = syntax.language
-        self.bare_members = language.bare_members
-        self.ordered = language.ordered
-        self.own_values = language.own_values
+        self.bare_members = language.scopes.bare_members
+        self.ordered = language.scopes.ordered
+        self.own_values = language.scopes.own_values
         #: True if functions have names apart from those of all else.
-        self.apart = language.function_names
+        self.apart = language.scopes.function_names
         #: True if methods have names apart from those of fields.
-        self.members_apart = language.member_functions
-        self.overloads = language.overloads
+        self.members_apart = language.scopes.member_functions
+        self.overloads = language.scopes.overloads
         #: True if names are looked up without the number of arguments of their calls.
-        self.counts_arguments = language.includes_text
-        self.hoists = language.hoisting
+        self.counts_arguments = language.imports.text
+        self.hoists = language.scopes.hoisting
         #: True if a call may name its arguments.
-        self.names_arguments = language.named_arguments
+        self.names_arguments = language.scopes.named_arguments
         #: True if names are taken from elsewhere by paths of modules.
-        self.paths = language.module_paths
+        self.paths = language.packages.paths
         #: True if a scope may have members in other files.
-        self.includes = language.includes_text
+        self.includes = language.imports.text
         #: True if an import binds the package's own name.
-        self.packages = language.binds_package_name
+        self.packages = language.imports.binds_package_name
         hidden = syntax.hidden
         spots = _joined(syntax.spots, hidden)
         starts = [start for start, _ in spots]
