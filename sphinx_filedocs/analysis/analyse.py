@@ -358,7 +358,7 @@ class _Analyser:
         graph = replace(
             graph,
             twins=about.twins,
-            related=related_files.related(light, known.imports, outlines),
+            related=related_files.related(light, known.imports, outlines, about.twins),
             tests=related_files.tests(light, graph.users),
             reached=tests_that_reach(light, tables.calls, outlines),
             groups=joined_groups(light),

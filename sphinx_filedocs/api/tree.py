@@ -80,8 +80,6 @@ def place_of(definition: Definition) -> Place:
 Item = TypeVar("Item")
 #: Gets a step (``analysing`` or ``linking``), the number of the current item, and that of the last.
 Progress = Callable[[str, int, int], None]
-#: Roles of files that are not the project's own code.
-_ASIDE = frozenset({"test", "example", "benchmark", "generated", "vendored"})
 
 
 class Tree:
@@ -215,7 +213,7 @@ class Tree:
     def is_own(self, path: str) -> bool:
         """Tell whether a file is the project's own code: no test, example or benchmark, neither
         generated nor vendored."""
-        return _ASIDE.isdisjoint(role.name for role in self.file(path).roles)
+        return not self.file(path).is_less_telling
 
     def description(self, path: str) -> str:
         """Return the tree's own words about a file or folder; ``""`` without any. Words about its

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sphinx_filedocs.insight.related_files import only_declares
+from sphinx_filedocs.index.import_graph import only_declares
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.site import Site

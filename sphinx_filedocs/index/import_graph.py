@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import is_header
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
 
@@ -107,6 +108,11 @@ def declarations() -> Mapping[str, str]:
     """Return the endings of files that only declare, such as ``.pyi``, with those of their code."""
     known = (language.imports.declarations.items() for language in load().values())
     return dict(row for rows in known for row in rows)
+
+
+def only_declares(path: str) -> bool:
+    """Return True if a file only declares, by its ending: a header, or ``.d.ts``."""
+    return is_header(path) or path.endswith(tuple(declarations()))
 
 
 def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:

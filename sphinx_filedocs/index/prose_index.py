@@ -28,7 +28,6 @@ _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 _SHAPED = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|::|\.|#|->|\(\)\Z")
 _COMPOUND = re.compile(r"[A-Za-z]{3}[_-][A-Za-z]{2}|[a-z]{2}[A-Z][a-z]")
 _SEPARATOR = re.compile(r"::|->|#")
-_ASIDE = frozenset({"test", "example"})
 _LONGEST = 120
 #: A text that names so many of the folders beside it says what these are for.
 _LAYOUT = 3
@@ -152,7 +151,7 @@ def _may_be_another(
         return False
     bare = name.lstrip("./")
     # A path that is none of the tree is that of another folder, which examples and tests are.
-    is_example = any(role.name in _ASIDE for role in named.roles)
+    is_example = named.has_role("test", "example")
     is_below = not text.folder or named.path.startswith(f"{text.folder}/")
     if "/" in bare and is_example and not is_below and bare != named.path:
         return True

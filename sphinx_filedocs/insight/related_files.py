@@ -2,67 +2,76 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Set as AbstractSet
+from functools import cache
 
-from sphinx_filedocs.index.import_graph import MOST_BITS, Table, declarations, levels
+import msgspec
+
+from sphinx_filedocs.index.import_graph import MOST_BITS, Table, levels
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File, folded
+from sphinx_filedocs.model.files import File, folded, is_header
 from sphinx_filedocs.model.graph import Reached, Relation
 from sphinx_filedocs.model.links import CallLine, Enclosing
 from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.weighing import read_rows, rows, weigh
 
-#: Most related files of one file, and most of one kind where a kind can have many.
+_TABLE = "related.toml"
+#: Most related files of one file, and most files that one test is for.
 MOST = 8
 _FEW = 3
-#: Names that say what a file is to its folder and not what it is about.
-_GENERIC = re.compile(
-    r"_*(init|main|index|mod|lib|utils?|common|config|conf|setup|tests?|types|base|core|version"
-    r"|constants|readme|changelog|license|build|package|run|all|helpers?|install)_*",
-    re.IGNORECASE,
-)
-_TEST_NAMES = (
-    re.compile(r"[Tt]est[_-](.+)"),
-    re.compile(r"(.+)[._-](?:tests?|spec|unittest)"),
-    re.compile(r"(.+?)(?:Tests?|TestCase|IT)"),
-    re.compile(r"Test([A-Z].*)"),
-)
-_HEADERS = frozenset({"h", "hh", "hpp", "hxx", "h++", "cuh"})
-_SOURCES = frozenset({"c", "cc", "cpp", "cxx", "c++", "cu", "m", "mm"})
+#: A test is for a file from this weight on.
+_LEAST = 2
+#: A name of so many files says nothing by itself. Example: ``index``.
+_COMMON = 3
 _TEST_FOLDERS = frozenset({"test", "tests", "spec", "unit"})
-_SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
-#: Roles of files that nobody tests.
-_ASIDE = frozenset({"test", "example", "benchmark"})
 #: A file, one that is related to it, and why.
 Link = tuple[str, str, Phrase]
+
+
+class NameOfTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form of names of tests; its star is the name of the tested file."""
+
+    like: str
+    matches: tuple[str, ...] = ()
+    misses: tuple[str, ...] = ()
+
+    def subject(self, stem: str) -> str:
+        """Return the name of the tested file, ``""`` for another form.
+
+        :param stem: the name of a file without its extension.
+        """
+        before, _, behind = self.like.partition("*")
+        fits = stem.startswith(before) and stem.endswith(behind)
+        return stem[len(before) : len(stem) - len(behind)] if fits else ""
+
+
+@cache
+def names_of_tests() -> tuple[NameOfTest, ...]:
+    """Return the rows ``name`` of ``rules/related.toml``."""
+    return read_rows(_TABLE, NameOfTest, "name")
 
 
 def related(
     files: Mapping[str, File],
     imports: Mapping[str, tuple[Import, ...]],
     outlines: Mapping[str, Sequence[Definition]],
+    twins: Mapping[str, str],
 ) -> dict[str, tuple[Relation, ...]]:
     """Return up to eight related files of each file, closest first.
 
     :param files: all files by path, with roles.
     :param imports: of each file, resolved.
     :param outlines: the symbols of each file.
+    :param twins: of each header the implementation, and the other way around.
     """
-    tree = _Tree(files, imports, outlines)
     reasons: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
-    for links in (
-        _tested(tree),
-        _headers(tree),
-        _declarations(tree),
-    ):
-        for path, other, reason in links:
-            if path != other:
-                reasons[path].setdefault(other, reason)
+    for path, other, reason in (*_tested(files, imports), *_headers(outlines, twins)):
+        reasons[path].setdefault(other, reason)
     return {
         path: tuple(Relation(other, why) for other, why in list(reasons[path].items())[:MOST])
         for path in sorted(reasons)
@@ -89,142 +98,102 @@ def tests(
     return {path: tuple(rows) for path, rows in counts.items() if rows}
 
 
-class _Tree:
-    def __init__(
-        self,
-        files: Mapping[str, File],
-        imports: Mapping[str, tuple[Import, ...]],
-        outlines: Mapping[str, Sequence[Definition]],
-    ) -> None:
-        self.files = files
-        self._outlines = outlines
-        self.paths = sorted(files)
-        self.targets = {
-            path: frozenset(target for statement in rows for target in statement.resolved)
-            for path, rows in imports.items()
+def _tested(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> Iterator[Link]:
+    by_name: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for path in sorted(files):
+        language = load().get(files[path].language or "")
+        if language:
+            by_name[_stem(path), language.family].append(path)
+    for (stem, family), paths in by_name.items():
+        named = [name for row in names_of_tests() if (name := row.subject(stem))]
+        others = next((by_name[name, family] for name in named if (name, family) in by_name), [])
+        for path in paths if others else ():
+            if files[path].is_test:
+                yield from _subjects(files, imports, path, others)
+
+
+def _subjects(
+    files: Mapping[str, File],
+    imports: Mapping[str, tuple[Import, ...]],
+    test: str,
+    named: Sequence[str],
+) -> Iterator[Link]:
+    """Yield a test and the files that it tests, both ways.
+
+    :param named: the files with the name that the test has.
+    """
+    imported = {path for statement in imports.get(test, ()) for path in statement.resolved}
+    weights = {
+        path: weigh(rows(_TABLE), features)
+        for path, features in features_of(files, imported, test, named).items()
+    }
+    most = max(weights.values())
+    best = [path for path in named if weights[path] == most >= _LEAST and path != test]
+    for path in best[:_FEW]:
+        if path in imported:
+            yield test, path, Phrase("what it tests, by name and import")
+            yield path, test, Phrase("its test, by name and import")
+        else:
+            yield test, path, Phrase("what it tests, by name")
+            yield path, test, Phrase("its test, by name")
+
+
+def features_of(
+    files: Mapping[str, File], imported: Collection[str], test: str, named: Sequence[str]
+) -> dict[str, AbstractSet[str]]:
+    """Return the features of a test and each file that it may test.
+
+    :param imported: the files that the test imports.
+    :param named: the files with the name that the test has.
+    """
+    mirrored = [path for path in named if _mirrors(test, path)]
+    features: dict[str, AbstractSet[str]] = {}
+    for path in named:
+        known = {
+            "imported": path in imported,
+            "beside": _folder(path) == _folder(test),
+            "mirrored": mirrored == [path],
+            "common": len(named) >= _COMMON and path not in mirrored,
+            "aside": files[path].has_role("test", "example", "benchmark"),
         }
-
-    @cached_property
-    def stems(self) -> Mapping[str, list[str]]:
-        by_stem: defaultdict[str, list[str]] = defaultdict(list)
-        for path in self.paths:
-            by_stem[_stem(path)].append(path)
-        return by_stem
-
-    def family(self, path: str) -> str | None:
-        language = load().get(self.files[path].language or "")
-        return language.family if language else None
-
-    def is_test(self, path: str) -> bool:
-        return self.files[path].is_test
-
-    def is_tested(self, path: str) -> bool:
-        return _ASIDE.isdisjoint(role.name for role in self.files[path].roles)
-
-    def defines_of(self, source: str, header: str) -> bool:
-        declared = {symbol.qualified for symbol in self._outlines.get(header, ())}
-        return any(symbol.qualified in declared for symbol in self._outlines.get(source, ()))
-
-    def imports(self, path: str, other: str) -> bool:
-        return other in self.targets.get(path, ())
-
-
-def only_declares(path: str) -> bool:
-    """Return True if a file only declares, by its ending: a header, or ``.d.ts``."""
-    return _ending(path) in _HEADERS or path.endswith(tuple(declarations()))
+        features[path] = {name for name, holds in known.items() if holds}
+    return features
 
 
 def _stem(path: str) -> str:
     name = path.rpartition("/")[2]
-    for ending in declarations():
-        if name.endswith(ending):
-            return name[: -len(ending)]
     return name.rpartition(".")[0] or name
-
-
-def _ending(path: str) -> str:
-    return path.rpartition("/")[2].rpartition(".")[2].lower()
 
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0]
 
 
-def _tested(tree: _Tree) -> Iterator[Link]:
-    for path in tree.paths:
-        if not tree.is_test(path):
-            continue
-        for other, imported in _subjects(tree, path):
-            if imported:
-                yield path, other, Phrase("what it tests, by name and import")
-                yield other, path, Phrase("its test, by name and import")
-            else:
-                yield path, other, Phrase("what it tests, by name")
-                yield other, path, Phrase("its test, by name")
+def _mirrors(test: str, path: str) -> bool:
+    """Return True if a file lies as a test does, below a folder of tests.
 
-
-def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
-    """Yield the subjects of a test by name, and True for those that the test imports.
-
-    A subject that is not imported must be in the same folder or in the mirrored one:
-    ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
+    Example: ``a/tests/b/test_c.py`` and ``a/src/b/c.py``.
     """
-    matches = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
-    name = next((match[1] for match in matches if match), None)
-    family = tree.family(path)
-    if name is None or family is None:
-        return
-    named = [
-        other
-        for other in tree.stems.get(name, ())
-        if other != path and tree.family(other) == family
-    ]
-    near = [other for other in named if _folder(other) == _folder(path)]
-    mirrored = [other for other in named if _mirrors(path, other)]
-    # That another package has an index, too, says nothing.
-    fitting = {*near, *mirrored} if _GENERIC.fullmatch(name) else named
-    imported = [other for other in named if other in fitting and tree.imports(path, other)]
-    if imported:
-        yield from ((other, True) for other in imported[:_FEW])
-        return
-    near, mirrored = ([*filter(tree.is_tested, some)] for some in (near, mirrored))
-    for other in near or (mirrored if len(mirrored) == 1 else ()):
-        yield other, False
-
-
-def _mirrors(path: str, other: str) -> bool:
-    parts = [*map(folded, _folder(path).split("/"))]
-    if not _TEST_FOLDERS.intersection(parts):
+    folders = _folder(test).split("/")
+    last = max((at for at, name in enumerate(folders) if folded(name) in _TEST_FOLDERS), default=-1)
+    if last < 0:
         return False
-    test_parts = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
-    subject_parts = [
-        part
-        for part in map(folded, _folder(other).split("/"))
-        if part and part not in _SOURCE_FOLDERS
-    ]
-    return subject_parts[-len(test_parts) :] == test_parts if test_parts else True
+    around = folders[:last]
+    while around and folded(around[-1]) in _TEST_FOLDERS:
+        around.pop()
+    before, behind = "".join(f"{name}/" for name in around), "/".join(["", *folders[last + 1 :]])
+    return path.startswith(before) and f"/{_folder(path)}".endswith(behind)
 
 
-def _headers(tree: _Tree) -> Iterator[Link]:
-    for paths in tree.stems.values():
-        sources = [path for path in paths if _ending(path) in _SOURCES]
-        headers = [path for path in paths if _ending(path) in _HEADERS] if sources else []
-        for source in sources:
-            for header in headers:
-                together = tree.imports(source, header) or _folder(source) == _folder(header)
-                if together and tree.defines_of(source, header):
-                    yield header, source, Phrase("its implementation: defines what it declares")
-                    yield source, header, Phrase("its header: declares what it defines")
-
-
-def _declarations(tree: _Tree) -> Iterator[Link]:
-    for path in tree.paths:
-        for ending, others in declarations().items():
-            if path.endswith(ending):
-                for other in (path.removesuffix(ending) + suffix for suffix in others.split()):
-                    if other in tree.files:
-                        yield path, other, Phrase("the file whose types it declares")
-                        yield other, path, Phrase("the declaration of its types")
+def _headers(
+    outlines: Mapping[str, Sequence[Definition]], twins: Mapping[str, str]
+) -> Iterator[Link]:
+    for header, source in twins.items():
+        if is_header(header) and not is_header(source):
+            declared = {symbol.qualified for symbol in outlines.get(header, ())}
+            if any(symbol.qualified in declared for symbol in outlines.get(source, ())):
+                yield header, source, Phrase("its implementation: defines what it declares")
+                yield source, header, Phrase("its header: declares what it defines")
 
 
 #: Calls that are further away than so many steps are not followed.

@@ -199,15 +199,19 @@ class File(NamedTuple):
         parts = [(max(start, first), min(end, last)) for start, end in self.skipped]
         return frozenset(line for start, end in parts for line in range(start, end + 1))
 
+    def has_role(self, *names: RoleName) -> bool:
+        """Return True if it has one of some roles."""
+        return any(role.name in names for role in self.roles)
+
     @property
     def is_test(self) -> bool:
         """True if it belongs to the tests."""
-        return any(role.name == "test" for role in self.roles)
+        return self.has_role("test")
 
     @property
     def vendored(self) -> bool:
         """True if it is somebody else's, kept in the tree."""
-        return any(role.name == "vendored" for role in self.roles)
+        return self.has_role("vendored")
 
     @property
     def is_own_program(self) -> bool:
@@ -217,9 +221,14 @@ class File(NamedTuple):
         return self.language_type == "programming" and not beside
 
     @property
+    def is_less_telling(self) -> bool:
+        """True if it is no code that people of the project wrote for its users."""
+        return self.has_role("test", "example", "benchmark", "generated", "vendored")
+
+    @property
     def generated(self) -> bool:
         """True if a program wrote it, as itself or its folder shows."""
-        return any(role.name == "generated" for role in self.roles)
+        return self.has_role("generated")
 
     @property
     def says_generated(self) -> bool:

@@ -17,9 +17,6 @@ from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition, Span, SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
-#: Roles of files whose uses say less of what a definition is for.
-_LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
-
 
 class NameRow(NamedTuple):
     """A row of a name's cross-references.
@@ -144,9 +141,7 @@ def by_file(
 
 def less_telling(files: Iterable[File]) -> frozenset[str]:
     """Return the paths of tests, examples, generated and vendored files."""
-    return frozenset(
-        file.path for file in files if any(role.name in _LESS_TELLING for role in file.roles)
-    )
+    return frozenset(file.path for file in files if file.is_less_telling)
 
 
 def kind_of(use: Reference) -> str:

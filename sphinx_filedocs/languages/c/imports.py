@@ -55,8 +55,6 @@ _SYSTEM_FOLDERS = (
 #: Names of folders that compilers are commonly told to search, besides the root, likelier first.
 _ROOTS = ("include", "inc", "includes", "src")
 _LIBRARIES = frozenset(_ROOTS) - {"src"}
-#: Roles of headers that other code does not mean by their name alone.
-_ASIDE = frozenset({"test", "example", "benchmark"})
 
 
 def standard(target: str, system: bool) -> bool:
@@ -127,7 +125,7 @@ class Include:
         if home in ancestors(folder):
             return True
         is_near = path.partition("/")[0] == folder.partition("/")[0]
-        is_aside = any(role.name in _ASIDE for role in self._tree.light[path].roles)
+        is_aside = self._tree.light[path].has_role("test", "example", "benchmark")
         of_sources = not {*_ROOTS}.isdisjoint(home.split("/")[-2:])
         return (is_near or of_sources) and not is_aside and not secluded(path, folder)
 
