@@ -42,14 +42,12 @@ from sphinx_filedocs.source import (
 from sphinx_filedocs.source.tree import ListedTree
 from tests.growth import counted
 from tests.plugins.reported import reported_tree
+from tests.repeated import Parts
 
-_parser = importlib.import_module("re._parser")
 #: A text of so many repetitions is compared with one of four times as many; where that takes too
 #: long, the next ones tell whether it is so behind the bounds of a reader as well.
 _SIZES = (12, 384)
 _MOST = 4.5
-#: Of a part that a pattern repeats, a token has so many at most.
-_REPEATED = 3
 
 
 def _project(name: str, read: Callable[[manifests.Project], object]) -> Callable[[str], object]:
@@ -193,6 +191,7 @@ _READERS: Mapping[str, Reader] = {
         (builds,),
     ),
     "headings": (lambda text: headings.outline(text, "markdown"), (headings, shown_code)),
+    "titles": (lambda text: headings.outline(text, "restructuredtext"), (headings, shown_code)),
     "words of comments": (lambda text: comments.clean([text]), (comments,)),
     "line ends": (lambda text: inline_markup.ended_lines(text, " "), (inline_markup,)),
     "quotes": (lambda text: quotes.quoted(quotes.own_words(text), "a"), (quotes,)),
@@ -200,63 +199,12 @@ _READERS: Mapping[str, Reader] = {
 }
 
 
-def _samples(part: object) -> list[str]:
-    """Return texts that a part of a parsed pattern matches, one for each alternative."""
-    made = [""]
-    for operator, operand in part:  # type: ignore[attr-defined]
-        name = str(operator)
-        more = [""]
-        if name == "LITERAL":
-            more = [chr(operand)]
-        elif name in {"ANY", "NOT_LITERAL"}:
-            more = ["a" if operand != ord("a") else "b"]
-        elif name == "IN":
-            more = [_member(operand)]
-        elif name == "BRANCH":
-            more = [text for branch in operand[1] for text in _samples(branch)][:8]
-        elif name == "SUBPATTERN":
-            more = _samples(operand[3])
-        elif name == "ATOMIC_GROUP":
-            more = _samples(operand)
-        elif name.endswith("_REPEAT"):
-            least, _, repeated = operand
-            more = [text * min(max(least, 1), _REPEATED) for text in _samples(repeated)]
-        made = [before + text for before in made for text in more][:12]
-    return made
-
-
-def _member(members: list[tuple[object, object]]) -> str:
-    """Return a character of a class."""
-    negated = str(members[0][0]) == "NEGATE"
-    for operator, operand in members[negated:]:
-        name = str(operator)
-        if negated:
-            break
-        if name == "LITERAL":
-            return chr(operand)  # type: ignore[arg-type]
-        if name == "RANGE":
-            return chr(operand[0])  # type: ignore[index]
-        return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(operand), "a")
-    taken = {operand for _, operand in members}
-    return next(letter for letter in "a b1" if ord(letter) not in taken)
-
-
 def _tokens(modules: tuple[ModuleType, ...]) -> list[tuple[str, str]]:
-    """Return what comes first and what is repeated after it: all that a pattern matches, each of
-    its beginnings, and each of its parts behind what the pattern has before it."""
-    tokens: dict[tuple[str, str], None] = {}
-    for module in modules:
-        for pattern in _patterns(module):
-            parsed = _parser.parse(pattern.pattern, pattern.flags)
-            first = ""
-            for at in range(len(parsed)):
-                for text in _samples(parsed[at : at + 1]):
-                    tokens["", first + text] = None
-                    tokens[first, text] = None
-                first += _samples(parsed[at : at + 1])[0]
-            for text in _samples(parsed):
-                tokens["", text] = tokens["", f"{text}\n"] = None
-    return [(first, text) for first, text in tokens if text]
+    """Return what comes first and what is repeated after it, for all patterns of some modules."""
+    patterns = [pattern for module in modules for pattern in _patterns(module)]
+    return list(
+        dict.fromkeys(token for one in patterns for token in Parts(one.pattern, one.flags).tokens())
+    )
 
 
 @pytest.mark.parametrize("name", _READERS)

@@ -61,7 +61,8 @@ _MAY_BEGIN = re.compile("PRIVATE KEY|Private-Lines: ")
 #: quotes or marks of a comment.
 _LINE = re.compile(
     r"""(?:\\[nrt]|[^0-9A-Za-z+/=\\]){1,40}
-    (?:[A-Z][A-Za-z-]{2,30}:[ ][^\n\\]{0,200}(?:\\[nr]|\s){1,8}){0,5}
+    (?:[A-Z][A-Za-z-]{2,30}:[ ]
+      (?:(?![A-Z][A-Za-z-]{2,30}:[ ])[^\n\\]){0,200}(?:\\[nr]|\s){1,8}){0,5}
     (?P<data>[0-9A-Za-z+/=]{4,})(?![0-9A-Za-z_.-])""",
     re.VERBOSE,
 )

@@ -12,7 +12,7 @@ from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse import headings
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.headings import outline
-from tests.full import examples, mixed
+from tests.full import examples
 
 MARKUPS = ["markdown", "restructuredtext"]
 
@@ -249,34 +249,6 @@ def test_any_text_has_an_outline_inside_its_lines(text: str, markup: str) -> Non
         last = one.line
         assert all(child.span.end <= one.span.end for child in one.children)
         stack += reversed(one.children)
-
-
-HOSTILE = [
-    ">" * 100_000,
-    "- " * 50_000,
-    "[" * 100_000,
-    "# " + "[a](" * 50_000,
-    "<h1>" * 50_000,
-    "<p>\n" * 50_000,
-    "<!--\n" * 50_000,
-    "*a " * 50_000,
-    "`" * 100_000,
-    "a\n" * 50_000 + "=",
-    "=\n" * 50_000,
-    "= =\n" * 30_000,
-    "::\n\n>\n" * 20_000,
-    "|a| " * 30_000,
-    "---\ntitle: a" + " " * 100_000 + "b\n---\n",
-    "\n".join(" " * depth + "- a" for depth in range(300)),
-]
-
-
-@pytest.mark.hostile
-@pytest.mark.parametrize(
-    ("text", "markup"), mixed(HOSTILE, MARKUPS), ids=lambda text: repr(text[:8])
-)
-def test_hostile_texts_take_no_long_time(text: str, markup: str) -> None:
-    outline(text, markup)
 
 
 def test_what_comes_behind_the_limit_is_not_read() -> None:

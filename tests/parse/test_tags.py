@@ -369,16 +369,6 @@ def test_no_text_is_too_bad(key: str, text: str) -> None:
     assert all(1 <= at <= text.count("\n") + 1 for one in found.keywords for at in one.lines)
 
 
-@pytest.mark.hostile
-@pytest.mark.parametrize(
-    ("key", "text"),
-    [("python", "/" + "*" * 100_000), ("c", "/" + "*" * 100_000 + "/ int f();")],
-    ids=["python", "c"],
-)
-def test_no_text_takes_for_ever(key: str, text: str) -> None:
-    extract(text, key)
-
-
 GROWING: list[tuple[str, Callable[[int], str]]] = [
     ("java", lambda size: "if a:\n  X: int = 1\n" * size),
     (
