@@ -63,7 +63,7 @@ from sphinx_filedocs.resolve.linker import quietly, used_files
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
-from sphinx_filedocs.source.history import histories
+from sphinx_filedocs.source.history import known_history
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 
@@ -288,12 +288,8 @@ class _Analyser:
         return documented(facts, self._report.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
-        root, troubles = self._analysis.root, list[Phrase]()
-        try:
-            known = git.last_changes(root, paths), histories(root, paths, troubles)
-        except git.GitError as error:
-            said = Phrase("no history is shown, for git can't say it: {error}", error=str(error))
-            known, troubles = ({}, {}), [said]
+        troubles: list[Phrase] = []
+        known = known_history(self._analysis.root, paths, troubles)
         self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
         return known
 

@@ -1,4 +1,4 @@
-"""Runs Git, never on behalf of the tree, and asks it for files, branch and last changes."""
+"""Runs Git, never on behalf of the tree, and asks it for files and branch."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from sphinx_filedocs.model.files import Change
 from sphinx_filedocs.shortening import shortened
 from sphinx_filedocs.source.credentials import holds_credential, shown
 
@@ -165,23 +164,7 @@ def one_line(text: str, limit: int) -> str:
     return shortened(shown, limit)
 
 
-__all__ = [
-    "GitError",
-    "branch",
-    "files",
-    "head",
-    "is_ignored",
-    "is_shallow",
-    "last_changes",
-    "state",
-]
-
-#: The most commits to read, the newest ones.
-MAX_COMMITS = 50_000
 _UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
-MAX_AUTHOR = 100
-MAX_SUBJECT, HASH_LENGTH = 200, 10
-_FIRST_BATCH, _LARGEST_BATCH = 64, 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +229,6 @@ def head(folder: Path) -> str | None:
         return None
 
 
-def _has_commit(folder: Path) -> bool:
-    try:
-        return bool(run(folder, "rev-parse", "--verify", "--quiet", "HEAD"))
-    except GitError:
-        return False
-
-
 def branch(folder: Path) -> str | None:
     """Return the name of the branch, or the full hash if none is checked out or the name holds a
     credential."""
@@ -273,7 +249,7 @@ def is_shallow(folder: Path) -> bool:
 
 
 def state(root: Path) -> str:
-    """Return everything that :func:`last_changes` depends on; ``""`` outside of a repository."""
+    """Return a text that changes with the history of a tree; ``""`` outside of a repository."""
     try:
         known = run(root, "rev-parse", "--is-shallow-repository", "--show-toplevel")
     except GitError:
@@ -284,151 +260,6 @@ def state(root: Path) -> str:
     except OSError:
         return f"{head(root)} {known!r}"
     return f"{head(root)} {known!r} {names.st_size} {names.st_mtime_ns}"
-
-
-def last_changes(
-    root: Path, paths: Collection[str], limit: int = MAX_COMMITS
-) -> Mapping[str, Change]:
-    """Return the last commit of each path that has one, as ``git log -1 -- path`` would.
-
-    Without Git, a repository or a commit nothing is returned; nor is a change that lies more than
-    ``limit`` commits back or at the edge of a shallow clone, as Git itself can't know.
-
-    :param root: a folder in the work tree, not always its top.
-    :param paths: relative to ``root``.
-    :raises GitError: when there is a commit, and Git can't list the changes.
-    """
-    try:
-        tracked = map(
-            os.fsdecode, _split(run(root, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", "."))
-        )
-        pending = set(paths).intersection(tracked)
-        if not pending:
-            return {}
-        commits = _commits(root, limit)
-        shallow = run(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
-        commit_of = _attribute(root, commits, pending, shallow)
-        changes = _describe(root, sorted(set(commit_of.values())))
-    except GitError:
-        if _has_commit(root):
-            raise
-        return {}
-    return {
-        path: changes[commit_of[path]] for path in sorted(commit_of) if commit_of[path] in changes
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class _Commit:
-    hash: str
-    tree: str
-    parents: tuple[str, ...]
-
-
-def _commits(root: Path, limit: int) -> list[_Commit]:
-    arguments = ["rev-list", "--topo-order", "--parents", f"--max-count={limit}", "--format=%T"]
-    if prefix(root):
-        # Only a subfolder: leave out commits that don't touch it, with the parents rewritten to
-        # fit.
-        arguments += ["--full-history", "HEAD", "--", "."]
-    else:
-        arguments += ["HEAD", "--"]
-    lines = run(root, *arguments).decode("ascii").split("\n")
-    return [
-        _Commit(hashes[1], tree, tuple(dict.fromkeys(hashes[2:])))
-        for hashes, tree in zip(map(str.split, lines[0:-1:2]), lines[1::2], strict=True)
-    ]
-
-
-def _attribute(
-    root: Path, commits: Sequence[_Commit], pending: set[str], shallow: bool
-) -> dict[str, str]:
-    """Return the commit of each path: pass the paths from a commit to the first parent with the
-    same content (history simplification, git-log(1)), keep those without one."""
-    commit_of: dict[str, str] = {}
-    trees = {commit.hash: commit.tree for commit in commits}
-    paths_at: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}
-    for batch in _batches(commits):
-        pairs = {
-            (trees[parent], commit.tree)
-            for commit in batch
-            for parent in commit.parents
-            if parent in trees
-        }
-        differences = _differences(root, sorted(pairs))
-        for commit in batch:
-            rest = paths_at.pop(commit.hash, set())
-            if not commit.parents:
-                # The first commit of a shallow clone is only the place of the cut.
-                commit_of.update(dict.fromkeys(() if shallow else rest, commit.hash))
-                continue
-            for parent in commit.parents:
-                # The content of a parent beyond the limit is unknown, so nothing is claimed.
-                changed = differences.get((trees.get(parent, ""), commit.tree), frozenset())
-                differing = rest & changed
-                rest -= changed
-                # The smaller set goes into the larger one: along a line nothing is copied.
-                small, large = sorted((rest, paths_at.get(parent, set())), key=len)
-                large |= small
-                paths_at[parent], rest = large, differing
-            commit_of.update(dict.fromkeys(rest, commit.hash))
-        if not any(paths_at.values()):
-            break
-    return commit_of
-
-
-def _batches(commits: Sequence[_Commit]) -> Iterator[Sequence[_Commit]]:
-    """Yield small batches first: recent commits account for most files of a small tree."""
-    start, size = 0, _FIRST_BATCH
-    while start < len(commits):
-        yield commits[start : start + size]
-        start, size = start + size, min(size * 2, _LARGEST_BATCH)
-
-
-def _differences(
-    root: Path, pairs: Sequence[tuple[str, str]]
-) -> Mapping[tuple[str, str], frozenset[str]]:
-    asked = [(old, new) for old, new in pairs if old != new]
-    if not asked:
-        return {}
-    # git-diff-tree(1), --stdin: each pair comes back as a line before its paths.
-    headers = [f"{old} {new}\n".encode() for old, new in asked]
-    options = ("--stdin", "-r", "-z", "--name-only", "--no-renames", "--relative")
-    out = run(root, "diff-tree", *options, "--", ".", stdin=b"".join(headers))
-    differences: dict[tuple[str, str], frozenset[str]] = {}
-    position = 0
-    for pair, header, following in zip(asked, headers, [*headers[1:], None], strict=True):
-        if not out.startswith(header, position):
-            raise GitError("failed", "git diff-tree printed an unknown format")
-        position += len(header)
-        names = []
-        while position < len(out) and not (following and out.startswith(following, position)):
-            end = out.index(b"\0", position)
-            names.append(os.fsdecode(out[position:end]))
-            position = end + 1
-        differences[pair] = frozenset(names)
-    return differences
-
-
-def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
-    stdin = "".join(f"{commit}\n" for commit in hashes).encode()
-    if not stdin:
-        return {}
-    fields = "%H%x00%aI%x00%aN%x00%s"
-    options = ("--no-walk=unsorted", "--stdin", "-z", "-s", "--encoding=UTF-8")
-    out = run(root, "log", *options, f"--format=tformat:{fields}", stdin=stdin)
-    values = [value.decode("utf-8", "replace") for value in out.split(b"\0")]
-    return {
-        commit: Change(
-            commit[:HASH_LENGTH],
-            date,
-            one_line(shown(author), MAX_AUTHOR),
-            one_line(shown(subject), MAX_SUBJECT),
-        )
-        for commit, date, author, subject in zip(
-            values[0:-1:4], values[1::4], values[2::4], values[3::4], strict=True
-        )
-    }
 
 
 def _split(records: bytes) -> list[bytes]:

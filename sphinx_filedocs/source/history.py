@@ -1,5 +1,5 @@
-"""Reads the history of a tree's files from one run of Git: age, authors, number of changes, and
-files that change together."""
+"""Reads the history of a tree's files from one run of Git: last changes, authors, number of
+changes, and files that change together."""
 
 from __future__ import annotations
 
@@ -15,18 +15,11 @@ from pathlib import Path
 from sphinx_filedocs.model.files import LISTED, RECENT, Change, History, Together, instant
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import (
-    HASH_LENGTH,
-    MAX_AUTHOR,
-    MAX_COMMITS,
-    MAX_SUBJECT,
-    GitError,
-    head,
-    one_line,
-    run,
-    run_bounded,
-)
+from sphinx_filedocs.source.git import GitError, one_line, run, run_bounded
 
+#: The most commits to read, the newest ones.
+MAX_COMMITS = 50_000
+_LONGEST_AUTHOR, _LONGEST_SUBJECT, _HASH = 100, 200, 10
 #: Of a history that is longer nothing is said: a part of it tells neither age nor number.
 _MOST_BYTES = 200_000_000
 #: A commit of more files says nothing of any two of them.
@@ -45,7 +38,7 @@ _ARGUMENTS = (
 #: Renames of files that were changed as well (by comparing contents), or of others alone.
 _CHANGED, _UNCHANGED = "-M", "-M100%"
 _DAY = 86_400
-_HEAD, _FIELDS = "\x01", 5
+_HEAD, _VALUES, _FIELDS = "\x01", 4, 5
 _UNKNOWN = "git log printed an unknown format"
 
 
@@ -62,38 +55,59 @@ class _ChangedFile:
 @dataclass(slots=True)
 class _LoggedCommit:
     hash: str
+    parents: str
     date: str
     author: str
     subject: str
     rows: list[_ChangedFile] = field(default_factory=list)
 
 
-def histories(
+def known_history(
     root: Path, paths: Collection[str], troubles: list[Phrase], limit: int = MAX_COMMITS
-) -> Mapping[str, History]:
-    """Return the history of each path; nothing without Git or a repository, for a shallow clone and
-    for a history of more than ``limit`` commits, as a part of it would be wrong.
+) -> tuple[Mapping[str, Change], Mapping[str, History]]:
+    """Return the last change and the history of each path.
+
+    Only changes in the newest ``limit`` commits, and behind the edge of a shallow clone, are known.
+    There are no histories then: a part of one would have wrong numbers.
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
     :param troubles: gets Git's failures.
     """
-    if head(root) is None:
-        return {}
+    if not _has_commit(root):
+        return {}, {}
     try:
-        if run(root, "rev-parse", "--is-shallow-repository").strip() != b"false":
-            return {}
+        is_whole = run(root, "rev-parse", "--is-shallow-repository").strip() == b"false"
         commits = list(_commits(_log(root, limit, troubles)))
     except GitError as error:
         troubles.append(
-            Phrase("no changes are counted, for git can't say them: {error}", error=str(error))
+            Phrase("no history is shown, for git can't say it: {error}", error=str(error))
         )
-        return {}
-    return {} if len(commits) > limit else _histories(commits, frozenset(paths))
+        return {}, {}
+    if len(commits) > limit:
+        commits, is_whole = commits[:limit], False
+    followed = list(_followed(commits, paths))
+    change = cache(lambda number: _change(commits[number]))
+    last: dict[str, tuple[int, str]] = {}
+    for number, path, row in followed:
+        # The first commit of a shallow clone is only the place of the cut.
+        if is_whole or commits[number].parents:
+            last[path] = min(last.get(path, (number, row.status)), (number, row.status))
+    changes = {
+        path: change(number) for path, (number, status) in sorted(last.items()) if status != "D"
+    }
+    return changes, _histories(commits, followed, change) if is_whole else {}
+
+
+def _has_commit(root: Path) -> bool:
+    try:
+        return bool(run(root, "rev-parse", "--verify", "--quiet", "HEAD", codes=(0, 1)))
+    except GitError:
+        return False
 
 
 def _log(root: Path, limit: int, troubles: list[Phrase]) -> bytes:
-    form = f"--format=tformat:{_HEAD}%H%x00%aI%x00%aN%x00%s"
+    form = f"--format=tformat:{_HEAD}%H%x00%P%x00%aI%x00%aN%x00%s"
     options = (*_ARGUMENTS, form, f"--max-count={limit + 1}")
     try:
         return run_bounded(root, *options, _CHANGED, "HEAD", "--", ".", most=_MOST_BYTES)
@@ -118,9 +132,8 @@ def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
         if said.startswith(_HEAD):
             if commit:
                 yield commit
-            commit = _LoggedCommit(
-                said[1:], next(records, ""), next(records, ""), next(records, "")
-            )
+            parents, date, author, subject = (next(records, "") for _ in range(_VALUES))
+            commit = _LoggedCommit(said[1:], parents, date, author, subject)
         elif said.startswith(":") and commit:
             # git-diff(1), "Raw output format": two modes, two hashes and the status.
             fields = said.split(" ")
@@ -137,30 +150,32 @@ def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
         yield commit
 
 
-def _histories(commits: list[_LoggedCommit], paths: Collection[str]) -> dict[str, History]:
+def _histories(
+    commits: list[_LoggedCommit],
+    followed: list[tuple[int, str, _ChangedFile]],
+    change: Callable[[int], Change],
+) -> dict[str, History]:
     changed: defaultdict[str, list[int]] = defaultdict(list)
     first: dict[str, str] = {}
-    for number, path, row in _followed(commits, paths):
+    for number, path, row in followed:
         first[path] = min(first.get(path, commits[number].date), commits[number].date)
         if row.is_change:
             changed[path].append(number)
     together = _together(changed)
-
-    @cache
-    def change(number: int) -> Change:
-        commit = commits[number]
-        subject = os.fsencode(commit.subject).decode("utf-8", "replace")
-        return Change(
-            commit.hash[:HASH_LENGTH],
-            commit.date,
-            one_line(shown(commit.author), MAX_AUTHOR),
-            one_line(shown(subject), MAX_SUBJECT),
-        )
-
     return {
         path: _history(commits, first[path], numbers, together.get(path, ()), change)
         for path, numbers in sorted(changed.items())
     }
+
+
+def _change(commit: _LoggedCommit) -> Change:
+    subject = os.fsencode(commit.subject).decode("utf-8", "replace")
+    return Change(
+        commit.hash[:_HASH],
+        commit.date,
+        one_line(shown(commit.author), _LONGEST_AUTHOR),
+        one_line(shown(subject), _LONGEST_SUBJECT),
+    )
 
 
 def _followed(
@@ -234,7 +249,7 @@ def _history(
     made = Counter(commits[number].author for number in set(numbers))
     ranked = sorted(made.items(), key=lambda row: (-row[1], row[0]))
     authors = tuple(
-        (one_line(shown(name), MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
+        (one_line(shown(name), _LONGEST_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
     days = sorted(int(instant(commits[number].date) // _DAY) for number in set(numbers))
 

@@ -823,11 +823,11 @@ def test_of_many_credentials_some_are_named(tmp_path: Path) -> None:
 
 
 def test_a_subject_of_a_commit_is_masked(repository: Repository) -> None:
-    from sphinx_filedocs.source.git import last_changes  # noqa: PLC0415
+    from sphinx_filedocs.source.history import known_history  # noqa: PLC0415
 
     token = VALUES["GitLab token"]
     repository.commit(f"Use {token} for now", {"a": ""})
-    change = last_changes(repository.root, ["a"])["a"]
+    change = known_history(repository.root, ["a"], [])[0]["a"]
     assert change.subject == f"Use {MASK * len(token)} for now"
 
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.model.files import History, Together
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import history
-from sphinx_filedocs.source.git import last_changes
-from sphinx_filedocs.source.history import histories
+from sphinx_filedocs.source.history import known_history
 from tests.full import examples
 
 from .conftest import Repository
@@ -23,7 +22,7 @@ from .conftest import Repository
 def counted(root: Path, paths: list[str], limit: int = 1000) -> Mapping[str, History]:
     """Return the histories of files; nothing is wrong with their repository."""
     troubles: list[Phrase] = []
-    known = histories(root, paths, troubles, limit)
+    known = known_history(root, paths, troubles, limit)[1]
     assert troubles == []
     return known
 
@@ -92,9 +91,9 @@ def test_a_part_of_a_history_says_nothing(
     assert counted(repository.root, ["a"], limit=2)["a"].changes == 2
     monkeypatch.setattr(history, "_MOST_BYTES", 100)
     troubles: list[Phrase] = []
-    assert histories(repository.root, ["a"], troubles) == {}
+    assert known_history(repository.root, ["a"], troubles) == ({}, {})
     assert [str(trouble) for trouble in troubles] == [
-        "no changes are counted, for git can't say them: git log printed too much or took too long"
+        "no history is shown, for git can't say it: git log printed too much or took too long"
     ]
 
 
@@ -114,10 +113,10 @@ def test_a_clone_without_old_contents_has_the_history_that_it_can_have(
     url = repository.root.as_uri()
     repository("clone", "--quiet", "--filter=blob:none", url, str(clone))
     troubles: list[Phrase] = []
-    known = histories(clone, ["new", "b"], troubles)
+    changes, known = known_history(clone, ["new", "b"], troubles)
     assert {path: of.changes for path, of in known.items()} == {"new": 2, "b": 2}
     assert ["--filter" in trouble for trouble in troubles] == [True]
-    assert sorted(last_changes(clone, ["new", "b"])) == ["b", "new"]
+    assert sorted(changes) == ["b", "new"]
 
 
 def test_a_subfolder_and_names_of_any_bytes(repository: Repository) -> None:
