@@ -13,7 +13,7 @@ from sphinx.util import logging
 from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.html_writing import read_text, use_items
-from sphinx_filedocs.ext.latex_pages import latex_picture, listing_parts
+from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours
@@ -28,7 +28,6 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
-from sphinx_filedocs.pages.shapes import Picture
 from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import plain_list
@@ -54,16 +53,10 @@ class PlainText(SphinxPostTransform):
             site, page = domain.page(body["docname"])
             body.replace_self(packed(sections.index_page(site.view(page))))
         is_latex = domain.builder.format == "latex"
-        engine = self.config.latex_engine
-
-        def picture(shown: Picture) -> list[nodes.Node]:
-            return [nodes.raw("", latex_picture(shown, engine), format="latex")] if is_latex else []
-
         for node in list(self.document.findall(markup)):
             content = unpacked(
                 node,
                 lambda uses: plain_list(use_items(domain, uses)),
-                picture,
                 is_compact=is_latex,
             )
             if domain.builder.name == "linkcheck":

@@ -10,7 +10,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.markup import Block
-from sphinx_filedocs.pages.shapes import (
+from sphinx_filedocs.pages.pictures import (
     BOLD,
     Curve,
     Label,

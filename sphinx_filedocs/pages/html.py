@@ -7,8 +7,7 @@ from functools import lru_cache
 from html import escape
 
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.shapes import Picture
-from sphinx_filedocs.pages.svg import image, svg
+from sphinx_filedocs.pages.pictures import Picture, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line, whole_words
 from sphinx_filedocs.pages.use_lists import Item
 
@@ -34,7 +33,7 @@ class HtmlWriter:
 
     :param uri: returns addresses as seen from the page.
     :param prefix: of ids; ``None`` for no ids.
-    :param folds: whether a reader can open folds and follow pictures; else pictures are images.
+    :param folds: whether a reader can open folds and follow pictures; books have neither.
     """
 
     def __init__(
@@ -205,7 +204,7 @@ class HtmlWriter:
         return f'<details class="fd-more"><summary>{title}</summary>\n{content}</details>\n'
 
     def _picture(self, picture: Picture) -> str:
-        return svg(picture, self._uri) if self._folds else image(picture)
+        return svg(picture, self._uri) if self._folds else ""
 
     def _console(self, console: markup.Console) -> str:
         return (

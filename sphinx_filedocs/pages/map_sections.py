@@ -25,7 +25,7 @@ from sphinx_filedocs.pages.code_map import (
     treemap,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
-from sphinx_filedocs.pages.shapes import (
+from sphinx_filedocs.pages.pictures import (
     BOLD,
     Box,
     Colouring,

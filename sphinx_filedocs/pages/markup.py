@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Literal, NamedTuple, TypeVar, cast
 
-from sphinx_filedocs.pages.shapes import Picture
+from sphinx_filedocs.pages.pictures import Picture
 
 Row = TypeVar("Row")
 #: The widths that a column may have, in percent: the style sheet has a rule for each.

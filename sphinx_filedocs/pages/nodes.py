@@ -36,7 +36,7 @@ from sphinx_filedocs.pages.markup import (
     searched,
     separated,
 )
-from sphinx_filedocs.pages.shapes import Picture
+from sphinx_filedocs.pages.pictures import Picture
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
@@ -159,17 +159,15 @@ def page_reference(docname: str, content: nodes.Node, target: str, hint: str) ->
 def unpacked(
     node: markup,
     uses: Callable[[UseList], Bullets],
-    picture: Callable[[Picture], list[nodes.Node]] = lambda _: [],
     *,
     is_compact: bool = False,
 ) -> list[nodes.Node]:
     """Return a node of markup as docutils' own nodes.
 
     :param uses: makes a list of uses.
-    :param picture: makes a picture, if the builder can show one.
     :param is_compact: whether fields take little room, as in a book.
     """
-    unpacker = _Unpacker(uses, picture, not node["bare"], is_compact)
+    unpacker = _Unpacker(uses, not node["bare"], is_compact)
     return [made for block in node.blocks for made in unpacker.block(block)]
 
 
@@ -180,11 +178,10 @@ def _text(value: str) -> nodes.Text:
 @dataclass(eq=False, repr=False)
 class _Unpacker:
     uses: Callable[[UseList], Bullets]
-    picture: Callable[[Picture], list[nodes.Node]]
     identifiers: bool
     is_compact: bool
 
-    def block(self, block: Block) -> list[nodes.Node]:  # noqa: C901, PLR0911 (one for each kind)
+    def block(self, block: Block) -> list[nodes.Node]:  # noqa: PLR0911 (one for each kind)
         match block:
             case Paragraph(content, classes, identifier):
                 return [self._paragraph(content, classes, identifier)]
@@ -210,10 +207,8 @@ class _Unpacker:
             case Fold(title, content):
                 inside = [node for part in content for node in self.block(part)]
                 return [nodes.rubric("", "", _text(title)), *inside]
-            case Picture():
-                return self.picture(block)
-            case Excerpt():
-                # It stands in the listing.
+            case Picture() | Excerpt():
+                # What an excerpt has stands in the listing.
                 return []
 
     def _ids(self, identifier: str) -> list[str]:

@@ -9,7 +9,7 @@ from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.code_map import WIDTH
 from sphinx_filedocs.pages.folder_parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
-from sphinx_filedocs.pages.shapes import Box, Label, LinkedShapes, Picture, cut
+from sphinx_filedocs.pages.pictures import Box, Label, LinkedShapes, Picture, cut
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 

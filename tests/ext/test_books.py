@@ -78,18 +78,6 @@ def test_a_book_is_typeset_whatever_its_sources_hold(project, engine: str) -> No
             assert "U+1F600" in shown
 
 
-def test_a_book_has_the_pictures_of_folders(project) -> None:
-    many = {f"part{number % 3}/f{number}.py": f"x = {number}\n" * 9 for number in range(12)}
-    made = project({**many, "a.sh": "echo\n" * 9})
-    text = book(made.build("latex"))
-    pictures = text.count("\\begin{picture}")
-    assert pictures == text.count("\\end{picture}") >= 2
-    assert "\\usepackage{pict2e}" in text
-    page = made.build("epub").read("source/index.xhtml")
-    assert page.count("data:image/svg+xml") >= 2
-    assert "Files by number of lines: 13 files with 117 lines" in page
-
-
 @pytest.mark.slow
 def test_each_link_of_a_book_leads_somewhere(project) -> None:
     if not shutil.which("pdflatex"):

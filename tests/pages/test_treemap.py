@@ -16,7 +16,7 @@ from sphinx_filedocs.pages.code_map import (
     squarified,
     treemap,
 )
-from sphinx_filedocs.pages.shapes import fitted, shared_beginning, width
+from sphinx_filedocs.pages.pictures import fitted, shared_beginning, width
 
 PATHS = st.lists(st.sampled_from(["a", "b", "lib", "x.c"]), min_size=1, max_size=4).map("/".join)
 #: No path is a folder of another one, as in any tree.

@@ -1,10 +1,13 @@
-"""Shapes of pictures, and the room that text takes in them, without measuring fonts."""
+"""Pictures: their shapes, the room that text takes in them, and their SVG in a page of HTML."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from html import escape
 from typing import NamedTuple
+
+from sphinx_filedocs.pages.text import printable_line
 
 
 class Box(NamedTuple):
@@ -73,7 +76,7 @@ class Picture(NamedTuple):
     :param name: ends its class, ``fd-<name>``.
     :param key: tells it from others of its name on one page.
     :param description: its content in a sentence.
-    :param colourings: for the reader to choose; books have the first.
+    :param colourings: for the reader to choose.
     :param chosen: the number of the first one shown.
     """
 
@@ -148,3 +151,79 @@ def shared_beginning(names: Sequence[str]) -> str:
     )
     shared = [beginning for beginning, count in beginnings.items() if 2 * count > len(names)]
     return max(shared, key=len, default="") if len(names) >= _LEAST_NAMES else ""
+
+
+def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
+    """Return a picture as HTML, with legends and a choice of colourings, without ids."""
+    shapes = "".join(_shape(shape, uri) for shape in picture.shapes)
+    size = f"{_number(picture.width)} {_number(picture.height)}"
+    title = _text(picture.title)
+    # A group with links in it, not an image: what is inside of an image cannot be reached.
+    drawn = (
+        f'<svg viewBox="0 0 {size}" role="group" aria-label="{title}">'
+        f"<desc>{_text(picture.description)}</desc>{shapes}</svg>"
+    )
+    # Where there is no room for it, it scrolls by itself, by the keyboard too.
+    scrolling = f'<div class="fd-scroll" tabindex="0" role="region" aria-label="{title}">'
+    choices, legends = _colourings(picture)
+    return (
+        f'<div class="fd-picture fd-{picture.name}">{choices}{legends}'
+        f"{scrolling}{drawn}</div></div>\n"
+    )
+
+
+def _colourings(picture: Picture) -> tuple[str, str]:
+    choices = legends = ""
+    group = _text(f"{picture.name} {picture.key}")
+    for number, colouring in enumerate(picture.colourings):
+        checked = " checked" if number == picture.chosen else ""
+        choices += (
+            f'<label><input type="radio" name="{group}" value="{colouring.key}"{checked}>'
+            f"{_text(colouring.label)}</label>"
+        )
+        entries = "".join(
+            f'<li><span class="fd-swatch {css}"></span>{_text(meaning)}</li>'
+            for css, meaning in colouring.legend
+        )
+        legends += f'<ul class="fd-legend fd-of-{colouring.key}">{entries}</ul>'
+    if len(picture.colourings) > 1:
+        title = _text(picture.title)
+        choices = f'<div class="fd-choices" role="radiogroup" aria-label="{title}">{choices}</div>'
+    else:
+        choices = ""
+    return choices, legends
+
+
+def _shape(shape: Shape, uri: Callable[[str, str], str]) -> str:
+    match shape:
+        case Box(x, y, width, height, classes, corner):
+            rounded = f' rx="{_number(corner)}"' if corner else ""
+            return (
+                f'<rect{_classes(classes)} x="{_number(x)}" y="{_number(y)}" '
+                f'width="{_number(width)}" height="{_number(height)}"{rounded}/>'
+            )
+        case Label(x, y, text, classes):
+            place = f'x="{_number(x)}" y="{_number(y)}"'
+            return f"<text{_classes(classes)} {place}>{_text(text)}</text>"
+        case Curve(path, classes):
+            return f'<path{_classes(classes)} d="{path}"/>'
+        case LinkedShapes(docname, anchor, hint, shapes, classes, is_stop):
+            inner = "".join(_shape(part, uri) for part in shapes)
+            said = f"<title>{_text(hint)}</title>" if hint else ""
+            address = uri(docname, anchor) if docname else ""
+            if not address:
+                return f"<g{_classes(classes)}>{said}{inner}</g>"
+            stop = "" if is_stop else ' tabindex="-1"'
+            return f'<a{_classes(classes)} href="{escape(address)}"{stop}>{said}{inner}</a>'
+
+
+def _classes(classes: str) -> str:
+    return f' class="{classes}"' if classes else ""
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _text(text: str) -> str:
+    return escape(printable_line(text))
