@@ -33,7 +33,6 @@ from sphinx_filedocs.plugins.scip.reader import Document, Occurrence
 from sphinx_filedocs.source import (
     gitattributes,
     ignore,
-    libraries,
     manifest_formats,
     manifest_words,
     manifests,
@@ -73,20 +72,12 @@ def _declared(project: manifests.Project) -> object:
 
 
 _DECLARING = (
-    "pyproject.toml", "setup.cfg", "setup.py", "package.json", "Cargo.toml", "a.cabal",
-    "build.zig", "dune", "CMakeLists.txt", "go.mod", "mix.exs", "pubspec.yaml", "a.gemspec",
+    "pyproject.toml", "setup.cfg", "package.json", "Cargo.toml", "go.mod",
 )  # fmt: skip
 _DESCRIBING = (
     "pyproject.toml", "setup.cfg", "PKG-INFO", "Cargo.toml", "pom.xml", "mix.exs", "pubspec.yaml",
     "a.gemspec", "a.cabal", "dune-project", "CMakeLists.txt", "package.json", "control",
 )  # fmt: skip
-
-
-def _modules_of(name: str) -> tuple[ModuleType, ...]:
-    """Return the modules whose patterns name what is looked for in a manifest."""
-    if name in {"setup.cfg", "setup.py", "pyproject.toml", "package.json", "Cargo.toml"}:
-        return (manifests,)
-    return (manifests, manifest_formats) if name == "a.cabal" else (manifests, libraries)
 
 
 def _patterns(module: ModuleType) -> Iterator[re.Pattern[str]]:
@@ -153,7 +144,7 @@ def _readers() -> Iterator[tuple[str, Reader]]:
 #: Every reader, with the modules whose patterns name what it looks for.
 _READERS: Mapping[str, Reader] = {
     **dict(_readers()),
-    **{f"declared {name}": (_project(name, _declared), _modules_of(name)) for name in _DECLARING},
+    **{f"declared {name}": (_project(name, _declared), (manifests,)) for name in _DECLARING},
     **{
         f"described {name}": (partial(manifest_words.described, name), (manifest_words,))
         for name in _DESCRIBING

@@ -1,17 +1,13 @@
-"""Reads the formats of manifests: TOML, JSON, INI, ``setup.py`` and ``.cabal``.
-
-A broken text gives an empty table. A ``setup.py`` is never run."""
+"""Reads the formats of manifests: TOML, JSON, INI and CMake. A broken text gives an empty table."""
 
 from __future__ import annotations
 
-import ast
 import configparser
 import json
 import posixpath
 import re
 import tomllib
-import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from sphinx_filedocs.patterns import compile_pattern
 
@@ -95,26 +91,7 @@ def ini(text: str) -> Table:
     return sections
 
 
-#: The part of one to read, in characters.
-_LONGEST_TEXT = 200_000
 SCRIPTS = ("console_scripts", "gui_scripts")
-_LISTS = ("packages", "py_modules", "scripts")
-
-
-def setup_arguments(text: str) -> Mapping[str, object]:
-    """Return the arguments of a ``setup.py``: its ``name``, ``packages``, ``py_modules`` and
-    ``scripts``, and the functions of ``console_scripts`` and ``gui_scripts``.
-
-    Values computed at run time are left out; a text that is no Python has none.
-    """
-    if len(text) > _LONGEST_TEXT:
-        return {}
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return _Script(ast.parse(text)).said()
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
 
 
 def script_lines(value: str) -> Mapping[str, str]:
@@ -123,96 +100,15 @@ def script_lines(value: str) -> Mapping[str, str]:
     return {name.strip(): target.strip() for name, _, target in pairs}
 
 
-class _Script:
-    def __init__(self, tree: ast.Module) -> None:
-        self._nodes = list(ast.walk(tree))
-        #: The value of each variable assigned exactly once at the top of the file.
-        self._values: dict[str, ast.expr | None] = {}
-        for node in tree.body:
-            if isinstance(node, ast.Assign):
-                for target in node.targets:
-                    if isinstance(target, ast.Name):
-                        again = target.id in self._values
-                        self._values[target.id] = None if again else node.value
-
-    def said(self) -> Mapping[str, object]:
-        arguments = dict(self._arguments())
-        table: dict[str, object] = {}
-        if name := self._strings(arguments.get("name")):
-            table["name"] = name[0]
-        for key in _LISTS:
-            if values := self._strings(arguments.get(key)):
-                table[key] = values
-        points = self._value(arguments.get("entry_points"))
-        if isinstance(points, ast.Constant) and isinstance(points.value, str):
-            table.update(_sections(points.value))
-        for node in self._nodes:
-            for key, value in _pairs(node):
-                if key in SCRIPTS and key not in table:
-                    lines = "\n".join(self._strings(value))
-                    if scripts := script_lines(lines):
-                        table[key] = scripts
-        return table
-
-    def _arguments(self) -> Iterator[tuple[str, ast.expr]]:
-        for node in self._nodes:
-            if isinstance(node, ast.Call) and _called(node) == "setup":
-                for keyword in node.keywords:
-                    if keyword.arg:
-                        yield keyword.arg, keyword.value
-                    elif (table := self._value(keyword.value)) is not None:
-                        yield from _pairs(table)
-
-    def _value(self, node: ast.expr | None) -> ast.expr | None:
-        return self._values.get(node.id) if isinstance(node, ast.Name) else node
-
-    def _strings(self, node: ast.expr | None) -> list[str]:
-        resolved = self._value(node)
-        parts = resolved.elts if isinstance(resolved, ast.List | ast.Tuple) else [resolved]
-        values = (part.value for part in map(self._value, parts) if isinstance(part, ast.Constant))
-        return [value for value in values if isinstance(value, str)]
-
-
-def _called(call: ast.Call) -> str:
-    function = call.func
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def _pairs(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the keys and values of a dictionary, written as one or as a call of ``dict``."""
-    if isinstance(node, ast.Dict):
-        for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                yield key.value, value
-    elif isinstance(node, ast.Call) and _called(node) == "dict":
-        for keyword in node.keywords:
-            if keyword.arg:
-                yield keyword.arg, keyword.value
-
-
-def _sections(text: str) -> Mapping[str, Mapping[str, str]]:
-    sections: dict[str, dict[str, str]] = {}
-    section = ""
-    for line in map(str.strip, text.split("\n")):
-        if line.startswith("[") and line.endswith("]"):
-            section = line[1:-1].strip()
-        elif section in SCRIPTS:
-            sections.setdefault(section, {}).update(script_lines(line))
-    return sections
-
-
 #: The reader of a manifest, by the ending of its name; :func:`ini` for all others.
 _TABLES: Mapping[str, Callable[[str], Table]] = {
     ".toml": toml,
     ".json": jsonc,
-    ".py": setup_arguments,
 }
 
 
 def table_reader(path: str) -> Callable[[str], Table]:
-    """Return the function that reads a TOML, JSON or INI file, or a ``setup.py``."""
+    """Return the function that reads a TOML, JSON or INI file."""
     return _TABLES.get(posixpath.splitext(path)[1], ini)
 
 

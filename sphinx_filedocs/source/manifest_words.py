@@ -11,7 +11,6 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.source.libraries import go_module_name
 from sphinx_filedocs.source.manifest_formats import (
     cmake_calls,
     dig,
@@ -20,6 +19,7 @@ from sphinx_filedocs.source.manifest_formats import (
     string,
     toml,
 )
+from sphinx_filedocs.source.manifests import go_module_name
 
 #: The most characters of a manifest's description.
 _LONGEST = 1_000

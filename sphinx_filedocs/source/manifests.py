@@ -6,12 +6,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from sphinx_filedocs.model.files import File, Role, folders_above, is_built
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.libraries import SOURCES, begins, built_from, libraries
 from sphinx_filedocs.source.manifest_formats import (
     SCRIPTS,
     Table,
@@ -34,6 +33,42 @@ _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 _CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
 
+_GO_MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
+_GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
+_GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
+#: The endings of sources of a Node package.
+SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
+#: Folders that setuptools takes for no packages if a manifest names none.
+_NO_PACKAGES = frozenset(
+    (
+        "ci", "bin", "debian", "doc", "docs", "documentation", "manpages", "news",
+        "newsfragments", "changelog", "test", "tests", "unit_test", "unit_tests", "example",
+        "examples", "scripts", "tools", "util", "utils", "python", "build", "benchmark",
+        "benchmarks", "exercise", "exercises", "htmlcov", "tasks",
+    )
+)  # fmt: skip
+
+#: The keys of a project's name in pyproject.toml and setup.cfg.
+_PYTHON_NAMES = (
+    ("project", "name"),
+    ("tool", "poetry", "name"),
+    ("tool", "flit", "metadata", "dist-name"),
+    ("metadata", "name"),
+)
+#: The keys of the installed modules, for each build tool.
+_PYTHON_MODULES = (
+    ("tool", "flit", "module", "name"),
+    ("tool", "flit", "metadata", "module"),
+    ("tool", "hatch", "build", "targets", "wheel", "packages"),
+    ("tool", "poetry", "packages"),
+    ("tool", "setuptools", "packages"),
+    ("tool", "setuptools", "py-modules"),
+    ("tool", "uv", "build-backend", "module-name"),
+    ("options", "packages"),
+    ("options", "py_modules"),
+)
+
+
 class Project:
     """The files of a tree, and its manifests, each read and parsed once.
 
@@ -49,8 +84,7 @@ class Project:
         return path in self.files and bool((self._texts(path) or "").strip())
 
     def table(self, path: str) -> Table:
-        """Return the data of a TOML, JSON or INI file, or the arguments of a ``setup.py``; empty
-        when it is broken."""
+        """Return the data of a TOML, JSON or INI file; empty when it is broken."""
         return self.facts(path, table_reader(path))
 
     def facts(self, path: str, reader: Callable[[str], Facts]) -> Facts:
@@ -122,8 +156,6 @@ class Project:
 
     def _module(self, folder: str, target: str) -> str | None:
         """Return the file of ``package.module:function``, as seen from a manifest's folder."""
-        if folder.endswith(".dist-info"):
-            folder = folder.rpartition("/")[0]
         stem = target.partition(":")[0].strip().replace(".", "/")
         for root in ("", "src"):
             for ending in (".py", "/__init__.py"):
@@ -133,7 +165,7 @@ class Project:
         return None
 
 
-_PYTHON = ("pyproject.toml", "setup.cfg", "setup.py", "entry_points.txt")
+_PYTHON = ("pyproject.toml", "setup.cfg")
 #: The keys of the commands that manifests of Python install.
 _SCRIPTS = (
     ("project", "scripts"),
@@ -147,7 +179,7 @@ def installed_scripts(manifest: Table) -> list[str]:
     """Return the files that a manifest of Python installs as commands as they are."""
     declared = dig(manifest, "tool", "setuptools").get("script-files")
     lines = string(dig(manifest, "options").get("scripts")).split()
-    return [*strings(manifest.get("scripts")), *strings(declared), *lines]
+    return [*strings(declared), *lines]
 
 
 def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
@@ -272,4 +304,146 @@ def _binary(project: Project, folder: str, name: str) -> str | None:
 _DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
+}
+
+
+def libraries(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the first file of a manifest's library, and the reason.
+
+    :param path: of the manifest.
+    """
+    folder, _, name = path.rpartition("/")
+    reader = _READERS.get(name)
+    for relative, reason in reader(project, path) if reader else ():
+        file = posixpath.normpath(posixpath.join(folder, relative))
+        # An empty file says no more than that there is a package.
+        if project.has_text(file):
+            yield file, reason
+
+
+def built_from(project: Project, folder: str, target: str) -> str | None:
+    """Return the source of a built file that a ``package.json`` names, by the usual folders of
+    sources.
+
+    :param folder: of the manifest.
+    """
+    stem = target.rpartition("/")[2].partition(".")[0]
+    for root in ("src", "source", "lib"):
+        for name in (stem, "index"):
+            for ending in SOURCES:
+                file = posixpath.join(folder, root, name + ending)
+                if project.has_text(file):
+                    return file
+    return None
+
+
+def begins(name: str, path: str) -> Phrase:
+    """Say that a library begins in a file.
+
+    :param path: of the manifest that names the library.
+    """
+    return Phrase("the library {name} of {path} begins here", name=name, path=path)
+
+
+def _python_library(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    manifest = project.table(path)
+    modules = list(dict.fromkeys(_top_modules(manifest)))
+    name = next(filter(None, (_string(manifest, *keys) for keys in _PYTHON_NAMES)), "")
+    # Without a name of its own it is called as the one module that it has.
+    name = name or (modules[0] if len(modules) == 1 else "")
+    folder = posixpath.dirname(path)
+    stems = (name.replace("-", "_"), name.replace("-", "_").lower())
+    named = _python_files(project, folder, stems)
+    if name and not named and len(modules) <= 1:
+        named = _python_files(project, folder, modules)
+        packages = [] if named else _packages(project, folder)
+        # If there is only one, that is installed, under any name.
+        named = packages if len(packages) == 1 else named
+    for file in named:
+        yield file, begins(name, path)
+
+
+def _python_files(project: Project, folder: str, stems: Iterable[str]) -> list[str]:
+    return [
+        file
+        for stem in dict.fromkeys(stems)
+        for root in ("", "src/")
+        for file in (f"{root}{stem}/__init__.py", f"{root}{stem}.py")
+        if stem and posixpath.join(folder, file) in project.files
+    ]
+
+
+def _top_modules(manifest: Table) -> Iterator[str]:
+    for keys in _PYTHON_MODULES:
+        value = dig(manifest, *keys[:-1]).get(keys[-1])
+        for entry in value if isinstance(value, list) else [value]:
+            name = entry.get("include") if isinstance(entry, dict) else entry
+            if isinstance(name, str):
+                # In setup.cfg they are lines of one value.
+                for part in name.replace(",", " ").split():
+                    top = part.removeprefix("src/").replace(".", "/").partition("/")[0]
+                    if top.isidentifier():
+                        yield top
+
+
+def _packages(project: Project, folder: str) -> list[str]:
+    """Return the files that stand for the packages of Python in a folder, or in its folder
+    ``src``, as setuptools finds them."""
+    base = f"{folder}/" if folder else ""
+    files: list[str] = []
+    for path in project.files:
+        if path.startswith(base) and path.endswith("/__init__.py"):
+            package = path[len(base) :].removesuffix("/__init__.py").removeprefix("src/")
+            if package.isidentifier() and package[0] != "_" and package not in _NO_PACKAGES:
+                files.append(path[len(base) :])
+    return files
+
+
+def _cargo_library(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    manifest = project.table(path)
+    if name := _string(manifest, "package", "name"):
+        name = _string(manifest, "lib", "name") or name
+        yield _string(manifest, "lib", "path") or "src/lib.rs", begins(name, path)
+
+
+def go_module(text: str) -> str:
+    """Return the path of a ``go.mod``'s module."""
+    match = _GO_MODULE.search(text)
+    return match[1] or match[2] or match[3] if match else ""
+
+
+def go_module_name(text: str) -> str:
+    """Return the last part of a ``go.mod``'s module that is no version.
+
+    Example: ``ring`` of ``module example.org/ring/v2``.
+    """
+    return _GO_VERSION.sub("", go_module(text)).rpartition("/")[2]
+
+
+def go_package(text: str) -> str:
+    """Return the name of the package that a source of Go is a part of."""
+    match = _GO_PACKAGE.search(text)
+    return match["name"] if match else ""
+
+
+def _go_library(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the file with the package's name in a module's folder, unless a program has that
+    name too: one of both is made for the other."""
+    if name := project.facts(path, go_module_name):
+        folder, file = posixpath.dirname(path), f"{name}.go"
+        package = project.facts(posixpath.join(folder, file), go_package)
+        program = posixpath.join(folder, "cmd", name, "")
+        has_program = any(other.startswith(program) for other in project.files)
+        if package == name and not has_program:
+            yield file, begins(name, path)
+
+
+def _string(manifest: Table, *keys: str) -> str:
+    return string(dig(manifest, *keys[:-1]).get(keys[-1]))
+
+
+_READERS: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
+    **dict.fromkeys(("pyproject.toml", "setup.cfg"), _python_library),
+    "Cargo.toml": _cargo_library,
+    "go.mod": _go_library,
 }

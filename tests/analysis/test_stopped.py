@@ -21,7 +21,7 @@ from sphinx_filedocs.model.files import Diagnostic, Extract
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.resolve.linker import quietly
-from sphinx_filedocs.source import credentials, libraries, manifest_words
+from sphinx_filedocs.source import credentials, manifest_words, manifests
 from sphinx_filedocs.tree_options import Sources
 from tests.work import Counting
 
@@ -168,28 +168,30 @@ def test_a_parser_that_swells_in_c(tmp_path, monkeypatch) -> None:
 
 def test_a_manifest_that_takes_too_long_is_ignored_alone(tmp_path, monkeypatch) -> None:
     """What it says counts as nothing; the next manifest is read in a new process."""
-    monkeypatch.setattr(libraries, "_GEM", re.compile("(?:a|a)*b|name = '(?P<name>shop)'"))
+    monkeypatch.setattr(manifests, "_MODULE_SCRIPT", re.compile("(?:a|a)*b|name (shop)"))
     root = tmp_path / "tree"
-    (root / "lib").mkdir(parents=True)
-    (root / "lib/shop.rb").write_text("module Shop\nend\n")
-    (root / "a.gemspec").write_text("a" * 60 + LONG)
-    (root / "shop.gemspec").write_text("name = 'shop'\n" + LONG)
+    (root / "a").mkdir(parents=True)
+    (root / "shop.js").write_text("let a = 1;\n")
+    for folder, text in ((root / "a", "a" * 60), (root, "name shop\n")):
+        (folder / "package.json").write_text("{}")
+        (folder / "index.html").write_text(text + LONG)
     codebase, _ = run(root)
     reason = "processor time (more than the 1 seconds allowed)"
     message = f"what it says of other files is ignored: {reason}"
-    assert codebase.diagnostics == (Diagnostic("a.gemspec", "budget", message),)
-    assert [role.name for role in codebase.files["lib/shop.rb"].roles] == ["entry point"]
+    assert codebase.diagnostics == (Diagnostic("a/index.html", "budget", message),)
+    assert [role.name for role in codebase.files["shop.js"].roles] == ["entry point"]
     assert multiprocessing.active_children() == []
 
 
 def test_a_short_manifest_that_fails_is_ignored_alone(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(libraries, "_GEM", SimpleNamespace(search=lambda text: text and 1 / 0))
+    broken = SimpleNamespace(findall=lambda text: text and 1 / 0)
+    monkeypatch.setattr(manifests, "_MODULE_SCRIPT", broken)
     root = tmp_path / "tree"
-    (root / "lib").mkdir(parents=True)
-    (root / "lib/shop.rb").write_text("module Shop\nend\n")
-    (root / "shop.gemspec").write_text("name = 'shop'\n")
+    root.mkdir()
+    (root / "package.json").write_text("{}")
+    (root / "index.html").write_text("<p>shop</p>\n")
     (said,) = run(root)[0].diagnostics
-    assert (said.path, said.subtype) == ("shop.gemspec", "budget")
+    assert (said.path, said.subtype) == ("index.html", "budget")
     assert "an error in the program (ZeroDivisionError" in str(said.message)
     assert run(root)[0].diagnostics == (said,)
 
@@ -199,12 +201,14 @@ def test_a_manifest_is_tried_again_when_it_is_another_one(tmp_path, monkeypatch,
     """It would take as long in each build. All of them say so, where what it says is not asked for
     again, too."""
     endless = re.compile("(?:a|a)*b|(?P<value>name)")
-    module, name = (libraries, "_GEM") if asked != "by a page" else (manifest_words, "_GEM")
-    manifest = "a.gemspec"
+    module, name, manifest = manifests, "_MODULE_SCRIPT", "index.html"
+    if asked == "by a page":
+        module, name, manifest = manifest_words, "_GEM", "a.gemspec"
     root = tmp_path / "tree"
     root.mkdir()
     (root / manifest).write_text("[metadata]\n" + "a" * 60 + LONG)
     (root / "a.py").write_text("a = 1\n")
+    (root / "package.json").write_text("{}")
     with monkeypatch.context() as patched:
         patched.setattr(module, name, endless)
         codebase, _ = run(root)

@@ -383,28 +383,6 @@ def test_scripts_of_python_manifests() -> None:
     }
     text = "[options.entry_points]\ngui_scripts =\n    run = pkg:main\n"
     assert list(declared({"setup.cfg": text}, "pkg/__init__.py")) == ["pkg/__init__.py"]
-    text = "[console_scripts]\nrun = pkg.cli:main\n"
-    assert declared({"pkg-1.0.dist-info/entry_points.txt": text}, "pkg/cli.py") == {
-        "pkg/cli.py": "pkg-1.0.dist-info/entry_points.txt installs it as the command run"
-    }
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "setup(entry_points={'console_scripts': ['run = pkg.cli:main', 'b%d = x:y' % N]})",
-        "setup(entry_points={'gui_scripts': 'run = pkg.cli:main'})",
-        "args = dict(entry_points=dict(console_scripts=['run=pkg.cli:main']))\nsetup(**args)",
-        'setup(entry_points="""\n  [console_scripts]\n  run = pkg.cli:main\n  [a]\n  b = c\n  """)',
-        "if True:\n    points = {'console_scripts': ('run = pkg.cli:main',)}\n",
-        "RUN = 'run = pkg.cli:main'\nsetup(entry_points={'console_scripts': [RUN]})",
-        "pattern = '\\d'\nsetup(entry_points={'console_scripts': ['run = pkg.cli:main']})",
-    ],
-)
-def test_scripts_of_a_setup_script_that_is_not_run(text: str) -> None:
-    assert declared({"a/setup.py": text}, "a/pkg/cli.py") == {
-        "a/pkg/cli.py": "a/setup.py installs it as the command run"
-    }
 
 
 def test_entries_of_a_node_manifest() -> None:
@@ -481,17 +459,10 @@ def test_the_program_that_cargo_makes_of_a_package() -> None:
         ("a/Cargo.toml", "[package]\nname = 'fox'\n", "a/src/lib.rs"),
         ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
         ("Cargo.toml", "[package]\nname = 'red'\n[lib]\nname = 'fox'\n", "src/lib.rs"),
-        ("fox.gemspec", "Gem::Specification.new do |s|\n  s.name = 'fox'\nend\n", "lib/fox.rb"),
         ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/fox.py"),
         ("setup.cfg", "[metadata]\nname = fox\n", "src/fox/__init__.py"),
-        ("a/setup.py", "import x\n\nsetup(\n    name='fox',\n    version=x.V)\n", "a/fox.py"),
-        ("setup.py", "NAME = 'fox'\nargs = dict(name=NAME)\nsetup(**args)\n", "fox.py"),
-        ("setup.py", "setuptools.setup(py_modules=['fox'])\n", "fox.py"),
-        ("setup.py", "setup(packages=['fox', 'fox.cubs'])\n", "src/fox/__init__.py"),
         ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/src/wolf/__init__.py"),
         ("pyproject.toml", "[project]\nname = 'fox'\n", "wolf/__init__.py"),
-        ("a.gemspec", 'spec.name = "red-fox"\n', "lib/red/fox.rb"),
-        ("a/mix.exs", "[app: :fox, version: 1]", "a/lib/fox.ex"),
         ("package.json", '{"name": "fox", "module": "dist/fox.esm.js"}', "src/fox.ts"),
         ("p/package.json", '{"name": "fox", "main": "dist/main.js"}', "p/src/index.ts"),
     ],
@@ -514,11 +485,10 @@ def test_a_library_begins_where_its_manifest_and_language_say(path, text, file) 
         ("pyproject.toml", "[tool.setuptools]\npackages = ['wolf', 'wolf.pack']\n"),
         ("pyproject.toml", "[tool.uv.build-backend]\nmodule-name = 'wolf'\n"),
         ("setup.cfg", "[options]\npackages =\n    wolf\n    wolf.pack\n"),
-        ("setup.py", "setup(name='fox', packages=['wolf'])\n"),
     ],
 )
 def test_the_module_that_a_manifest_names_is_the_library(path: str, text: str) -> None:
-    named = {"setup.cfg": "[metadata]\nname = fox\n", "setup.py": ""}
+    named = {"setup.cfg": "[metadata]\nname = fox\n"}
     text = named.get(path, "[project]\nname = 'fox'\n") + text
     others = {"src/wolf/__init__.py": "x = 1\n", "dog/__init__.py": "x = 1\n"}
     assert declared({path: text, **others}) == {
@@ -533,22 +503,6 @@ def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> 
     more = ("tests/__init__.py", "docs/__init__.py", "wolf/pack/__init__.py", "a/b/__init__.py")
     found = declared({**manifest, **dict.fromkeys(more, "x = 1\n")})
     assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
-
-
-def test_libraries_of_julia_and_dart() -> None:
-    julia = {"a/Project.toml": 'name = "Fox"\n', "a/src/Fox.jl": "module Fox\nend\n"}
-    assert list(declared(julia)) == ["a/src/Fox.jl"]
-    dart = {"pubspec.yaml": "# a\nname: fox\n", "lib/fox.dart": "export 'src/a.dart';\n"}
-    assert list(declared(dart)) == ["lib/fox.dart"]
-
-
-def test_modules_of_a_mix_manifest() -> None:
-    text = "[escript: [main_module: Fox.HTTPServer.CLI]]\n[mod: {Fox.App, []}]\n"
-    sources = {"lib/fox/http_server/cli.ex": "defmodule A", "lib/fox/app.ex": "defmodule B"}
-    assert declared({"mix.exs": text, **sources}) == {
-        "lib/fox/http_server/cli.ex": "mix.exs names it under main_module",
-        "lib/fox/app.ex": "mix.exs names it under mod",
-    }
 
 
 @pytest.mark.parametrize("source", ["src/index.ts", "lib/index.js", "lib/fox.js"])
@@ -582,21 +536,10 @@ def test_what_lies_in_lib_is_built_of_what_lies_alike_in_src() -> None:
         ("package.json", "[" * 100_000),
         ("setup.cfg", "no section"),
         ("setup.cfg", "[a]\nx = %(y)s"),
-        ("setup.py", "print 'a'"),
-        ("setup.py", "(" * 100_000),
-        ("setup.py", "1" + "+1" * 50_000),
-        ("setup.py", "x = 1\0"),
-        ("setup.py", "setup(name=a + b, py_modules=[f(x)], entry_points={'console_scripts': 3})"),
-        ("setup.py", "Extension(name='a')"),
-        ("setup.py", "setup(name='a')\n" + "#" * 200_000),
         ("Cargo.toml", "bin = 'x'"),
         ("Cargo.toml", "[[bin]]\nname = 1\npath = {}"),
         ("pyproject.toml", "[project]\nname = ['a']"),
         ("Cargo.toml", "[package]\nname = 'a'\n[lib]\npath = '../../a.py'"),
-        ("a.gemspec", "s.name = NAME"),
-        ("mix.exs", "[app: 1, mod: {:a}]"),
-        ("a.cabal", "executable a\n  main-is:\n"),
-        ("a.cabal", "executable\n  main-is: x\n"),
     ],
 )
 def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:

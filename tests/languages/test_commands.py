@@ -398,7 +398,6 @@ def test_an_executable_script_of_python_is_run_by_its_path() -> None:
 @pytest.mark.parametrize(
     "texts",
     [
-        {"setup.py": "setup(name='Shop', scripts=['bin/shop.py'])\n"},
         {"setup.cfg": "[options]\nscripts =\n    bin/shop.py\n"},
         {"pyproject.toml": "[tool.setuptools]\nscript-files = ['bin/shop.py']\n"},
     ],

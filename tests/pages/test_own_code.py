@@ -264,42 +264,10 @@ def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path)
     assert start[0].path == "src/ring/tool.py"
 
 
-def test_a_library_begins_where_its_manifest_says_beside_a_larger_script(tmp_path):
-    check = (
-        "def check():\n" + "    print(1)\n" * 50 + "\n\nif __name__ == '__main__':\n    check()\n"
-    )
-    tree = {
-        "CMakeLists.txt": "project(tree)\nadd_library(tree tree.c)\n",
-        "lint.py": check,
-        "include/tree/tree.h": "int go(void);\nint more(void);\n",
-        "src/tree.c": '#include "../include/tree/tree.h"\n' + "int go(void) { return 1; }\n" * 20,
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start] == ["include/tree/tree.h"]
-
-
-def test_where_no_uses_are_known_the_manifest_says_where_to_start(tmp_path):
-    script = "import {{ send }} from './wire.js';\nexport function {0}() {{ send(); }}\n"
-    tree = {
-        "mix.exs": "[app: :tree, mod: {Tree, []}]\n",
-        "lib/tree.ex": "defmodule Tree do\n" + "  def run(), do: :ok\n" * 50 + "end\n",
-        "js/wire.js": "export function send() {}\n",
-        **{f"js/{name}.js": script.format(name) for name in ("one", "two", "three")},
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start] == [
-        ("lib/tree.ex", "mix.exs names it under mod")
-    ]
-
-
 @pytest.mark.parametrize(
     ("manifests", "begins"),
     [
-        ({"CMakeLists.txt": "project(Ring)\nadd_library(ring one.c)\n"}, "include/ring/ring.h"),
         ({"go.mod": "module example.org/ring/v2\n"}, "ring.go"),
-        ({"ring.gemspec": "Gem::Specification.new 'ring', version do |s|\nend\n"}, "lib/ring.rb"),
-        # Names of variables say nothing.
-        ({"CMakeLists.txt": "project(Ring)\nadd_library(${LIB} one.c)\n"}, ""),
         ({"go.mod": "module example.org/other\n"}, ""),
     ],
 )

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.libraries import dart_package
 from sphinx_filedocs.source.tree import ListedTree, beside, join, parent
+
+_NAME = re.compile(r"""^name:[ \t]*["']?(?P<name>\w{1,100})""", re.MULTILINE)
+
+
+def dart_package(text: str) -> str:
+    """Return the name of the package of a ``pubspec.yaml``."""
+    match = _NAME.search(text)
+    return match["name"] if match else ""
 
 
 class Libraries:

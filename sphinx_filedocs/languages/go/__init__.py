@@ -9,8 +9,7 @@ from sphinx_filedocs.languages.commands import argument, folder_of, inside, main
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.libraries import go_module
-from sphinx_filedocs.source.manifests import Project
+from sphinx_filedocs.source.manifests import Project, go_module
 from sphinx_filedocs.source.tree import (
     ListedTree,
     ancestors,
