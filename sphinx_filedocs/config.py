@@ -8,21 +8,60 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
+from sphinx_filedocs import hooks
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.model.files import ProvenanceKind, text_encoding
 
-FILE_SECTIONS = (
-    "summary", "purpose", "outline", "dependencies", "uses", "findings", "usage", "documented-in",
-    "related", "history", "metadata", "keywords", "view", "listing",
-)  # fmt: skip
-FOLDER_SECTIONS = (
-    "summary", "languages", "purpose", "map", "contents", "parts", "interface", "lately", "groups",
-    "types", "key-files", "entry-points", "tests", "indices",
-)  # fmt: skip
-TREE_SECTIONS = (
-    "summary", "languages", "purpose", "start-here", "map", "parts", "contents", "key-symbols",
-    "lately", "groups", "most-changed", "findings", "types", "key-files", "entry-points", "tests",
-    "cycles", "statistics", "indices",
-)  # fmt: skip
+#: An entry that changes the default list of sections.
+SECTION_CHANGE = re.compile(
+    r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
+)
+
+
+def change_sections(option: str, names: list[str], changes: Iterable[str]) -> None:
+    """Change a list of sections.
+
+    :raises OptionError: for no change, or a section beside an unknown one.
+    """
+    for entry in changes:
+        change = SECTION_CHANGE.fullmatch(entry)
+        if change is None:
+            raise OptionError(option, entry, "use a change of the default list, such as '-SECTION'")
+        section, near = change["section"], change["near"]
+        needed = section if change["how"] == "-" else near
+        if needed is not None and needed not in names:
+            raise OptionError(option, entry, f"{needed!r} is not one of {', '.join(names)}")
+        if section in names:
+            names.remove(section)
+        if change["how"] == "+":
+            names.append(section)
+        elif near is not None:
+            names.insert(names.index(near) + (change["where"] == "after"), section)
+
+
+def _with_plugins(page: str, names: str) -> tuple[str, ...]:
+    """Return names of sections, with those of our plugins."""
+    made = names.split()
+    sections = hooks.sections(hooks.own("sections"))
+    change_sections(page, made, (row.change for row in sections if row.page == page))
+    return tuple(made)
+
+
+FILE_SECTIONS = _with_plugins(
+    "file",
+    "summary purpose outline dependencies uses usage documented-in related history metadata "
+    "keywords view listing",
+)
+FOLDER_SECTIONS = _with_plugins(
+    "folder",
+    "summary languages purpose map contents parts interface lately types key-files entry-points "
+    "tests indices",
+)
+TREE_SECTIONS = _with_plugins(
+    "tree",
+    "summary languages purpose start-here map parts contents key-symbols lately most-changed types "
+    "key-files entry-points tests cycles statistics indices",
+)
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "filedocs_file_sections": FILE_SECTIONS,
     "filedocs_folder_sections": FOLDER_SECTIONS,
@@ -33,10 +72,6 @@ TEXT_SEARCHES = ("own", "all", False)
 KEYWORD_MODES = ("section", "everywhere", "page", "none")
 
 Rebuild = Literal["env", "html", ""]
-#: An entry that changes the default list of sections.
-SECTION_CHANGE = re.compile(
-    r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
-)
 #: The prefix of a language in the place of a pattern.
 OF_LANGUAGE = "language:"
 #: As ``git check-ref-format --branch`` allows names.
@@ -55,13 +90,6 @@ _TYPE_NAMES: Mapping[type, str] = {
     tuple: "a list",
     dict: "a dict",
 }
-
-
-class OptionError(ValueError):
-    """Raised for a wrong option, with its name, its value and the allowed values."""
-
-    def __init__(self, name: str, value: object, allowed: str) -> None:
-        super().__init__(f"{name} = {value!r}: {allowed}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +133,8 @@ def nearest(word: object, known: Iterable[str]) -> str:
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
     def is_section(name: object) -> bool:
-        return isinstance(name, str) and (name in known or bool(_DOTTED.fullmatch(name)))
+        names = (*known, *(section.name for section in hooks.sections()))
+        return isinstance(name, str) and (name in names or bool(_DOTTED.fullmatch(name)))
 
     def check(value: object) -> str | None:
         entries = list(cast("Sequence[object]", value))

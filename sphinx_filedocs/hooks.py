@@ -9,19 +9,42 @@ Ours stand in ``plugins/*/entry_points.toml``, in the form that a package has in
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
-from typing import Any
-
-from sphinx_filedocs.config import OptionError
+from typing import Any, NamedTuple
 
 _PACKAGE = __name__.partition(".")[0]
 #: The tables of our own plugins; a plugin whose folder is missing adds nothing.
 TABLES = Path(__file__).resolve().parent / "plugins"
+#: The name of an entry point of a section. Example: ``file:after:purpose:todo``.
+_SECTION = re.compile(
+    r"(?P<page>file|folder|tree):(?P<change>\+|(?:before|after):[\w-]+:)(?P<name>\w[\w-]*)"
+)
+
+
+class OptionError(ValueError):
+    """Raised for a wrong option, with its name, its value and the allowed values."""
+
+    def __init__(self, name: str, value: object, allowed: str) -> None:
+        super().__init__(f"{name} = {value!r}: {allowed}")
+
+
+class SectionEntry(NamedTuple):
+    """A section of a plugin.
+
+    :param page: ``file``, ``folder`` or ``tree``.
+    :param change: of the default list, as in ``filedocs_file_sections``.
+    """
+
+    page: str
+    change: str
+    name: str
+    entry: EntryPoint
 
 
 def own(group: str) -> tuple[EntryPoint, ...]:
@@ -69,10 +92,14 @@ def load(group: str, name: str) -> Any:  # noqa: ANN401 (the caller knows what i
     known = [entry for entry in (*own(group), *installed(group)) if entry.name == name]
     if not known:
         raise LookupError(name)
-    return _loaded(known[-1])
+    return object_of(known[-1])
 
 
-def _loaded(entry: EntryPoint) -> Any:  # noqa: ANN401 (as above)
+def object_of(entry: EntryPoint) -> Any:  # noqa: ANN401 (as above)
+    """Return the object of an entry point.
+
+    :raises OptionError: if it can't be imported.
+    """
     try:
         return entry.load()
     except (ImportError, AttributeError) as error:
@@ -103,6 +130,23 @@ def named(option: str, value: str, group: str) -> Any:  # noqa: ANN401 (as above
         known = ", ".join(names(group)) or "none is installed"
         allowed = f"use module:function, or an entry point of {_PACKAGE}.{group} ({known})"
         raise OptionError(option, value, allowed) from None
+
+
+def sections(entries: Iterable[EntryPoint] | None = None) -> Iterator[SectionEntry]:
+    """Yield the sections of plugins, ours first.
+
+    :param entries: of ``sections``, by default all.
+    :raises OptionError: for one with a wrong name.
+    """
+    if entries is None:
+        entries = (*own("sections"), *installed("sections"))
+    for entry in entries:
+        match = _SECTION.fullmatch(entry.name)
+        if not match:
+            allowed = "file:+NAME, folder:before:SECTION:NAME or tree:after:SECTION:NAME"
+            raise OptionError(origin(entry), entry.value, f"use a name such as {allowed}")
+        change = f"{match['change']}{match['name']}"
+        yield SectionEntry(match["page"], change, match["name"], entry)
 
 
 def origin(entry: EntryPoint) -> str:

@@ -11,7 +11,8 @@ from string import Formatter
 from typing import cast
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.config import PATTERNS, OptionError, are_patterns, nearest
+from sphinx_filedocs.config import PATTERNS, are_patterns, nearest
+from sphinx_filedocs.hooks import OptionError
 
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 #: Names, and suffixes of names, of files and folders of Sphinx's builders and of this extension.

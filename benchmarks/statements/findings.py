@@ -10,7 +10,7 @@ from statements import Documented, Statement
 
 def _of(category: str, tree: Documented) -> Iterator[Statement]:
     rules = tree.codebase.rules
-    for found in tree.site.layout.findings.rules:
+    for found in tree.site.layout.gathered["findings"].rules:
         if rules[found.rule].category == category:
             for path, finding in found.own:
                 yield Statement(path, f"{found.rule}: {finding.text}", finding.line)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.config import OPTIONS, OptionError, check_options
+from sphinx_filedocs.config import OPTIONS, check_options
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, use

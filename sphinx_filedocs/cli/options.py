@@ -20,7 +20,8 @@ from typing import Any
 import click
 
 from sphinx_filedocs.cli.project import SiteOptions, cache_of, is_cache
-from sphinx_filedocs.config import OPTIONS, SECTIONS, OptionError, check_options, like, nearest
+from sphinx_filedocs.config import OPTIONS, SECTIONS, check_options, like, nearest
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.source.git import GitError, run
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 

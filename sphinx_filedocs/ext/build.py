@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 
-from sphinx_filedocs import config as options
 from sphinx_filedocs.ext import diagnostics, errors, files_beside_pages, upstream, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.collected_pages import GeneratedPages, write_pages
@@ -51,6 +50,7 @@ from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.virtual_documents import read_pages
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.incremental.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.translation import users_catalogues
@@ -162,6 +162,7 @@ class Build:
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
+        domain.add_roles()
         sections = section_names(app.config)
         self._made_by = made_by(self._version, sections, users_catalogues(app))
         try:
@@ -285,7 +286,7 @@ class Build:
     def _read_pages(self, app: Sphinx, pages: Iterable[str]) -> None:
         try:
             read_pages(app, app.env, pages)
-        except options.OptionError as error:
+        except OptionError as error:
             raise errors.UserError(str(error)) from error
 
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:

@@ -20,7 +20,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.display import status_iterator
 from sphinx.util.parallel import ParallelTasks, make_chunks
 
-from sphinx_filedocs.config import OptionError
 from sphinx_filedocs.ext.addresses import is_collected
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
@@ -29,6 +28,7 @@ from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections
 from sphinx_filedocs.ext.virtual_documents import PageReader
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.pages.nodes import file_keywords, folded, markup, mention_list, summary
 
 if TYPE_CHECKING:

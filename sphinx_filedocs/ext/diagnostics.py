@@ -16,6 +16,7 @@ from sphinx_filedocs import config as options
 from sphinx_filedocs import hooks
 from sphinx_filedocs.ext import plugins, upstream
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
@@ -71,7 +72,7 @@ def checked_trees(config: Config, confdir: Path) -> tuple[TreeOptions, ...]:
         for tree in trees:
             for name, patterns in tree.patterns:
                 _check_patterns(name, patterns)
-    except options.OptionError as error:
+    except OptionError as error:
         raise UserError(str(error)) from None
     meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config)]
     if not trees and "filedocs_trees" not in meant:
@@ -89,9 +90,7 @@ def _check_patterns(name: str, patterns: Iterable[str]) -> None:
         try:
             parse_patterns([pattern])
         except PatternError as error:
-            raise options.OptionError(
-                name, pattern, f"the pattern can never match: {error}"
-            ) from None
+            raise OptionError(name, pattern, f"the pattern can never match: {error}") from None
 
 
 def _unknown(config: Config) -> Iterator[str]:

@@ -9,12 +9,10 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
-from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
-from sphinx_filedocs.ext.domain import FINDINGS
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.ext.source_directive import ListingDirective, SourceDirective, TargetError
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.pages import index_sections, sections
-from sphinx_filedocs.pages.finding_lists import SEVERITIES
-from sphinx_filedocs.pages.findings import findings_by_file
 from sphinx_filedocs.pages.markup import (
     Block,
     Bullets,
@@ -244,34 +242,6 @@ class CallersDirective(SourceDirective):
         return packed([UseList(site.tree.prefix, "callers", tuple(key))])
 
 
-class FindingsDirective(SourceDirective):
-    """``src:findings``: findings in a file, or below a folder."""
-
-    required_arguments = 0
-    optional_arguments = 1
-    option_spec: ClassVar[dict[str, Any]] = {"severity": directives.unchanged_required}
-
-    def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the findings in the project's own files, by file.
-
-        :raises TargetError: if no tree has the file or folder.
-        """
-        least = self.options.get("severity", SEVERITIES[-1])
-        if least not in SEVERITIES:
-            msg = f":severity: {least}: use one of {', '.join(SEVERITIES)}"
-            raise TargetError(msg)
-        path = argument or next(iter(self.domain_object.sites), "")
-        for site, relative in self.domain_object.targets.site_paths(
-            "" if path in (".", "/") else path
-        ):
-            self._note(site.tree.prefix, f"{relative}{FINDINGS}")
-            if relative in site.plan.folders or relative in site.plan.files:
-                view = site.finding_views.below(relative, SEVERITIES.index(least))
-                return packed(findings_by_file(view))
-        msg = f"{path}: no documented tree has this file or folder"
-        raise TargetError(msg)
-
-
 class TreeContents(SourceDirective):
     """``src:tree``: the folders and files below a folder, to a depth."""
 
@@ -318,5 +288,4 @@ DIRECTIVES: dict[str, type[SourceDirective]] = {
     "map": MapDirective,
     "treemap": TreemapDirective,
     "callers": CallersDirective,
-    "findings": FindingsDirective,
 }

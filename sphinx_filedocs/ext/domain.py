@@ -19,10 +19,12 @@ from sphinx_filedocs.ext.addresses import (
     External,
     has_line_anchors,
 )
-from sphinx_filedocs.ext.page_settings import page_settings
+from sphinx_filedocs.ext.page_settings import page_settings, section_names
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.additions import additions
+from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.nodes import Described, PageMention, index_body
 from sphinx_filedocs.pages.plan import Page, Suffixes
 from sphinx_filedocs.pages.sections import code_digest
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
 
 
 Table = TypeVar("Table")
-#: Behind the path of a file or folder: its findings are shown.
-FINDINGS = "\0findings"
 #: The tables of notes by document.
 _NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions")
 
@@ -88,7 +88,7 @@ class Beyond:
 
 
 class SourceDomain(Domain):
-    """Files, folders, groups and symbols of the documented trees."""
+    """Files, folders and symbols of the documented trees, and what plugins describe."""
 
     name = "src"
     label = "Source"
@@ -96,15 +96,11 @@ class SourceDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
-        "group": ObjType("group", "group"),
         **{kind: ObjType(kind, "symbol") for kind in get_args(SymbolKind)},
     }
     roles: ClassVar[dict[str, Any]] = {
-        **{
-            name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
-            for name in ("file", "folder", "symbol", "crossref")
-        },
-        "group": SourceRole(warn_dangling=True, innernodeclass=nodes.inline),
+        name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
+        for name in ("file", "folder", "symbol", "crossref")
     }
     initial_data: ClassVar[dict[str, Any]] = {"made_by": "", **{name: {} for name in _NOTED}}
 
@@ -152,6 +148,15 @@ class SourceDomain(Domain):
         self.find_beyond = Beyond
         self.suffixes = Suffixes()
         self.external, self.hints, self.name_parts = {}, {}, {}
+        self._added_roles: set[str] = set()
+
+    def add_roles(self) -> None:
+        """Add the roles of plugins."""
+        added = additions(section_names(self.env.config)).values()
+        self._added_roles = {addition.role for addition in added if addition.role}
+        for role in self._added_roles:
+            self.add_object_type(role, ObjType(role, role))
+            self.roles[role] = SourceRole(warn_dangling=True, innernodeclass=nodes.inline)
 
     @cached_property
     def addresses(self) -> Addresses:
@@ -181,7 +186,8 @@ class SourceDomain(Domain):
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
         """Return the name of a type of objects in search results, translated."""
-        names = {"file": _("file"), "folder": _("folder"), "group": _("group")}
+        names = {"file": _("file"), "folder": _("folder")}
+        names |= {role: _(role) for role in self._added_roles}
         kind = type.lname
         return _("Source {kind}").format(
             kind=names.get(kind) or kind_name(cast("SymbolKind", kind))
@@ -225,8 +231,10 @@ class SourceDomain(Domain):
                 if folder in site.plan.folders
                 else None
             )
-        if path.endswith(FINDINGS):
-            return site.finding_views.below(path.removesuffix(FINDINGS)).fingerprint()
+        if "\0" in path:
+            # A directive of a plugin shows something of the path.
+            path, _zero, section = path.partition("\0")
+            return digest(site.additions[section].below(path))
         if path not in site.plan.files:
             return None
         return site.file_fingerprint(path)
@@ -283,7 +291,7 @@ class SourceDomain(Domain):
         if below:
             content.append(_toctree(docname, below, is_cut=self.cuts_toctrees))
         # The search finds names as objects; as words they would swell it.
-        is_index = page.kind in ("keywords", "crossref", "findings", "unused")
+        is_index = page.kind in ("keywords", "crossref", "added", "unused")
         if is_index or not self.env.config.filedocs_search:
             metadata["nosearch"] = "true"
         if page.kind == "tree":
@@ -323,8 +331,8 @@ class SourceDomain(Domain):
         if isinstance(match, str):
             node["filedocs_problem"] = match
             return None
-        if typ == "group" and not node["refexplicit"]:
-            # By its title, as a section; nobody reads the name that comments have for it.
+        if typ in self._added_roles and not node["refexplicit"]:
+            # By its title, as a section; nobody reads the name that sources have for it.
             contnode = nodes.inline("", match.text, classes=contnode["classes"])
         return self._reference(builder, fromdocname, match, contnode, "")
 
@@ -376,7 +384,7 @@ class SourceDomain(Domain):
         return self._reference(app.builder, node["refdoc"], match, contnode, "")
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield every file, folder, group and symbol, for inventories and the search."""
+        """Yield every file, folder and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
             for row in objects(site):

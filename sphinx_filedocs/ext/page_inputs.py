@@ -16,6 +16,7 @@ from zlib import crc32
 import docutils
 import sphinx
 
+from sphinx_filedocs import hooks
 from sphinx_filedocs.ext.external_names import external_digest, inventory_digest
 from sphinx_filedocs.ext.mentions import beyond_by_page, noted
 from sphinx_filedocs.incremental.last_build import BuildState, TreeState
@@ -61,7 +62,9 @@ def made_by(version: str, sections: Iterable[str], catalogues: Iterable[bytes]) 
     :param sections: the names of all sections; users' functions are dotted paths.
     :param catalogues: of users' translations.
     """
-    own = sorted({(name, code_digest(name)) for name in sections if "." in name})
+    dotted = {name for name in sections if "." in name}
+    dotted |= {entry.value.replace(":", ".") for entry in hooks.installed("sections")}
+    own = sorted((name, code_digest(name)) for name in dotted)
     return digest(version, code_version(), own, list(catalogues))
 
 

@@ -14,7 +14,8 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.config import OF_LANGUAGE, OptionError, nearest
+from sphinx_filedocs.config import OF_LANGUAGE, nearest
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.languages import LanguageError, file_types, hook, load, query_text
 from sphinx_filedocs.languages.base import (
     CAPTURES,
@@ -48,7 +49,6 @@ _SECTIONS, _SECTIONS_OF = "filedocs_file_sections", "filedocs_file_sections_of"
 _GROUP = __name__.partition(".")[0]
 #: A single letter is a drive of Windows.
 _PACKAGED = re.compile(r"([^\W\d]\w+(?:\.[^\W\d]\w*)*):(.*)")
-_SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+")
 
 
 def add(config: Config, confdir: Path) -> None:
@@ -80,9 +80,11 @@ def add(config: Config, confdir: Path) -> None:
     except OptionError:
         use(Additions())
         raise
+    installed = list(hooks.sections(hooks.installed("sections")))
     for kind in ("file", "folder", "tree"):
         name = f"filedocs_{kind}_sections"
-        config[name] = sections.arranged(name, config[name], _installed_sections(kind))
+        changes = (section.change for section in installed if section.page == kind)
+        config[name] = sections.arranged(name, config[name], changes)
     config[_SECTIONS_OF] = {
         pattern: sections.changed(f"{_SECTIONS_OF}[{pattern!r}]", config[_SECTIONS], names)
         for pattern, names in config[_SECTIONS_OF].items()
@@ -224,20 +226,6 @@ def _check_rules_off(ids: Iterable[str]) -> None:
     for name in ids:
         if name not in known:
             raise OptionError(_RULES_OFF, name, f"unknown rule{nearest(name, known)}")
-
-
-def _installed_sections(kind: str) -> Iterator[str]:
-    """Yield what installed packages change in the default list of sections of a kind of pages."""
-    for entry in hooks.installed("sections"):
-        match = _SECTION.fullmatch(entry.name)
-        if not match:
-            allowed = (
-                "use a name such as file:+NAME, folder:before:SECTION:NAME or "
-                "tree:after:SECTION:NAME"
-            )
-            raise OptionError(hooks.origin(entry), entry.value, allowed)
-        if match[1] == kind:
-            yield f"{match[2]}{entry.value.replace(':', '.')}"
 
 
 def _place(option: str, value: object, confdir: Path) -> Path:

@@ -39,9 +39,8 @@ class RoleTargets:
             "folder": self._find_folder,
             "symbol": self._find_symbol,
             "crossref": self._find_crossref,
-            "group": self._find_group,
-        }[reftype]
-        return finder(target)
+        }.get(reftype)
+        return finder(target) if finder else self._find_described(reftype, target)
 
     def find_any(self, target: str) -> Target | None:
         """Return the target of the role ``any``: a file or folder by a path with a slash, or a
@@ -128,23 +127,23 @@ class RoleTargets:
                 return Target(docname, f"name-{anchor(target)}", target)
         return "no documented tree defines or imports it"
 
-    def _find_group(self, target: str) -> Target | str:
+    def _find_described(self, reftype: str, target: str) -> Target | str:
         for site in self._sites.values():
-            for group, where in site.group_views.described():
-                if group.name == target:
-                    return Target(where.docname, where.anchor, printable_line(where.title))
-        return "no documented tree describes this group"
+            for role, _path, place in site.additions.described():
+                if (role, place.name) == (reftype, target):
+                    return Target(place.docname, place.anchor, printable_line(place.title))
+        return f"no documented tree describes this {reftype}"
 
 
 def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
-    """Yield folders, groups, files and symbols of a tree as objects of a domain."""
+    """Yield folders, files, symbols and what plugins describe as objects of a domain."""
     plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
         if path:
             yield path, f"{path}/", "folder", docname, "", OTHER
-    for group, where in site.group_views.described():
-        title = printable_line(where.title)
-        yield group.name, title, "group", where.docname, where.anchor, OTHER
+    for role, _path, described in site.additions.described():
+        title = printable_line(described.title)
+        yield described.name, title, role, described.docname, described.anchor, OTHER
     for path, docname in plan.files.items():
         yield path, path, "file", docname, "", order.of_file(path)
         for symbol in outlines.get(path, ()):

@@ -8,9 +8,9 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from sphinx_filedocs.model.graph import Codebase, FolderDependency
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, named
+from sphinx_filedocs.pages.additions import Additions
 from sphinx_filedocs.pages.alphabetical_index import UnusedPage, Ways, rows_of, unused_of
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.group_views import GroupViews
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details
@@ -226,12 +226,12 @@ class NameSubjects:
     """Facts about single names of one tree, shown before their uses."""
 
     def __init__(
-        self, codebase: Codebase, uses: Uses, details: Details, groups: GroupViews, marks: Marks
+        self, codebase: Codebase, uses: Uses, details: Details, additions: Additions, marks: Marks
     ) -> None:
         self._codebase = codebase
         self._uses = uses
         self._details = details
-        self._groups = groups
+        self._additions = additions
         self._marks = marks
 
     def of(self, name: str) -> NameSubject:
@@ -274,7 +274,8 @@ class NameSubjects:
         is_short = whole.end - whole.start < _MOST_SHOWN + _A_FEW
         last = whole.end if is_short else whole.start + _MOST_SHOWN - 1
         own = symbol._replace(children=()) if symbol else None
-        groups = self._groups.of_symbol(definition.path, definition.qualified, definition.number)
+        places = self._additions.places(definition.path)
+        of_symbol = tuple(places.get((definition.qualified, definition.number), ()))
         return ShownDefinition(
-            definition, whole, Span(whole.start, last), file.shown_as, own, groups
+            definition, whole, Span(whole.start, last), file.shown_as, own, of_symbol
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from docutils import nodes
@@ -12,9 +11,6 @@ from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import Change, History, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
-from sphinx_filedocs.pages.findings import severity_name
-from sphinx_filedocs.pages.group_rows import GroupPlace, group_mark, groups_by_symbol
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -29,10 +25,11 @@ from sphinx_filedocs.pages.text import (
     declares_kind,
     first_sentence,
     kind_name,
+    printable_line,
     size_text,
 )
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
-from sphinx_filedocs.pages.view_models import FileView, FindingRow, symbol_anchor
+from sphinx_filedocs.pages.view_models import FileView, Place, symbol_anchor
 from sphinx_filedocs.pages.words import (
     described,
     explained_in,
@@ -130,7 +127,6 @@ def count(view: FileView, section: str) -> str:
         "uses": len({row.path for row in view.gives}),
         "related": len(view.related),
         "history": view.file.history.changes if view.file.history else 0,
-        "findings": len(view.findings),
     }
     number = numbers.get(section, 0)
     return f"{number:,}" if number else ""
@@ -257,9 +253,9 @@ def outline(view: FileView) -> list[markup.Block]:
     """Return the definitions of the file, nested, as object descriptions."""
     entries = list(view.symbols)
     short = len(entries) > _MOST_SIGNATURES
-    groups = {} if short else groups_by_symbol(view.facts, view.groups)
+    places = {} if short else view.places
     symbols = tuple(
-        _described(view, entry, short, groups.get((entry.qualified, entry.number), ()))
+        _described(view, entry, short, places.get((entry.qualified, entry.number), ()))
         for entry in entries
     )
     prefix = "" if view.docname is None else view.prefix
@@ -271,7 +267,7 @@ def outline(view: FileView) -> list[markup.Block]:
 
 
 def _described(
-    view: FileView, entry: Outlined, short: bool, groups: Sequence[GroupPlace]
+    view: FileView, entry: Outlined, short: bool, places: Sequence[Place]
 ) -> markup.OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
@@ -288,9 +284,14 @@ def _described(
         lines=line_link(view, symbol.line, symbol.span.end),
         sentence=tuple(symbol_sentence(symbol)),
         declared=_declarations(view, symbol),
-        links=tuple(map(group_mark, groups)),
+        links=tuple(map(_mark, places)),
         fields=symbol_fields(symbol),
     )
+
+
+def _mark(place: Place) -> markup.PageLink:
+    title = f"[{printable_line(place.title)}]"
+    return markup.PageLink(place.docname, title, place.anchor, _(place.kind[0]), "filedocs-lines")
 
 
 def _declarations(view: FileView, symbol: Symbol) -> tuple[markup.Inline, ...]:
@@ -307,47 +308,6 @@ def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
     shown = symbol.signature or symbol.name
     before, name, after = around_name(shown, symbol.name)
     return (before, name, after, "") if name else ("", symbol.name, "", shown)
-
-
-def findings(view: FileView) -> list[markup.Block]:
-    """Return the findings of rules and tools; only their number for code aside."""
-    if not view.findings:
-        return []
-    if view.findings_aside:
-        return [_findings_by_rule(view)]
-    rows: list[list[Sequence[markup.Inline]]] = [
-        [
-            [severity_name(row.finding.severity)],
-            [markup.Muted(f"{row.rule.tool} ") if row.rule.tool else "", _rule_link(row)],
-            [line_link(view, row.finding.line)],
-            markup.prose(translated(row.finding.text)),
-        ]
-        for row in view.findings[:MOST_OF_A_FILE]
-    ]
-    header = [_("Severity"), _("Rule"), _("Line"), _("Message")]
-    content: list[markup.Block] = [markup.table(header, rows, [10, 25, 10, 55], "findings")]
-    if more := len(view.findings) - len(rows):
-        text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
-        content.append(markup.paragraph(markup.Muted(text)))
-    return content
-
-
-def _rule_link(row: FindingRow) -> markup.PageLink:
-    return markup.PageLink(row.docname, markup.Code(row.rule.name), row.target)
-
-
-def _findings_by_rule(view: FileView) -> markup.Block:
-    counts = Counter(row.finding.rule for row in view.findings)
-    links = {row.finding.rule: _rule_link(row) for row in view.findings}
-    named: list[markup.Inline] = []
-    for rule, count in counts.items():
-        named += [", " if named else "", links[rule], f" ({count:,})"]
-    message = ngettext(
-        "{count:,} finding, not counted as the project’s own: {rules}",
-        "{count:,} findings, not counted as the project’s own: {rules}",
-        len(view.findings),
-    )
-    return markup.paragraph(*markup.sentence(message, count=len(view.findings), rules=named))
 
 
 def usage(view: FileView) -> list[markup.Block]:

@@ -137,8 +137,6 @@ def count(view: FolderView, section: str) -> str:
         "entry-points": len(view.entry_points),
         "tests": len(view.tests),
         "cycles": len(view.cycles) + view.more_cycles,
-        "groups": len(view.groups.every) or len(view.groups.here) + view.groups.more,
-        "findings": sum(view.findings.own) if view.findings else 0,
     }
     number = numbers.get(section, 0)
     return f"{number:,}" if number else ""

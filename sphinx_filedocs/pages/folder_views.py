@@ -16,15 +16,19 @@ from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol
 from sphinx_filedocs.pages.alphabetical_index import indexed_folder
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest
-from sphinx_filedocs.pages.file_views import FindingViews
 from sphinx_filedocs.pages.folder_parts import paths_of
-from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.plan import Documents, Plan
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_rows import counted
-from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView, UsedDefinition
+from sphinx_filedocs.pages.view_models import (
+    FileRow,
+    FolderRow,
+    FolderView,
+    Section,
+    UsedDefinition,
+)
 from sphinx_filedocs.pages.whole_tree import MAIN_NAMES, Layout
 from sphinx_filedocs.tree_options import TreeOptions
 
@@ -37,7 +41,7 @@ _HELD = 4
 class FolderViews:
     """Makes the views of one tree.
 
-    :param findings: views of findings.
+    :param added: returns the sections of plugins on a folder's page.
     :param types: views of types.
     :param has: returns whether this project has a page of the plan.
     """
@@ -48,7 +52,7 @@ class FolderViews:
         codebase: Codebase,
         layout: Layout,
         documents: Documents,
-        findings: FindingViews,
+        added: Callable[[str], Mapping[str, Section]],
         types: TypeViews,
     ) -> None:
         self._tree = tree
@@ -56,12 +60,10 @@ class FolderViews:
         self._layout = layout
         self._plan = layout.plan
         self._documents = documents
-        self._findings = findings
+        self._added = added
         self._types = types
         #: Knows what differs from the last build.
         self.recorder: DigestRecorder = NoRecorder()
-        #: Returns what is shown of groups on the page of a folder.
-        self.groups_of: Callable[[str], FolderGroups] = lambda _: FolderGroups()
 
     def view(self, path: str) -> FolderView:
         """Return the view of a folder."""
@@ -111,8 +113,6 @@ class FolderViews:
         types = self._types.of_folder(path)
         mentioned.update(place.path for place in types.anchors)
         crossref = () if path else self._plan.crossref
-        groups = self.groups_of(path)
-        mentioned.update(groups.paths())
         shown = self._layout.rankings.maps.get(path)
         docnames = self._documents.of(mentioned)
         docnames.update((sub, self._plan.folders[sub]) for sub in folder.folders)
@@ -149,7 +149,6 @@ class FolderViews:
             )
             if self._plan.unused and not path
             else None,
-            findings=None if path else self._findings.summary(),
             cycles=cycles[:_MOST_CYCLES],
             more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=self._plan.entrance(path),
@@ -159,7 +158,7 @@ class FolderViews:
             ),
             branch=None if path else self._codebase.branch,
             troubles=troubles,
-            groups=groups,
+            added=self._added(path),
             children=self.children(path),
         )
 
@@ -203,8 +202,9 @@ class FolderViews:
         if not folder.path:
             for page in self._plan.crossref[:1]:
                 yield _("Cross-references"), page.docname
-            for page in self._plan.findings[:1]:
-                yield _("Findings"), page.docname
+            for pages in self._plan.added.values():
+                for page in pages[:1]:
+                    yield _(page.section), page.docname
             for page in self._plan.unused[:1]:
                 yield _("Private names used nowhere else"), page.docname
 
@@ -275,7 +275,7 @@ class FolderViews:
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
         contents = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
-        return folder, sums, *highlights, pages, pictures, *contents, self.groups_of(path)
+        return folder, sums, *highlights, pages, pictures, *contents, self._added(path)
 
     def _said_of_rows(self, path: str) -> object:
         ranked, folder = self._layout.rankings, self._codebase.folders[path]

@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.alphabetical_index import (
     sort_key,
 )
 from sphinx_filedocs.pages.crossref_views import lines_shown
-from sphinx_filedocs.pages.group_rows import group_links
 from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_rows import kind_counts
@@ -152,7 +151,7 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
     yield markup.paragraph(*place, classes="fd-place")
     yield markup.Excerpt(view.prefix, path, defined.language, *shown)
     if defined.symbol:
-        yield from symbol_documentation(defined.symbol, group_links(defined.groups))
+        yield from symbol_documentation(defined.symbol, defined.places)
 
 
 def dependencies_page(view: DependenciesView) -> list[markup.Block]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 from urllib.parse import quote
@@ -25,7 +26,7 @@ _PLAIN = frozenset(" ._+-@=~,()[]!$")
 _LONGEST = 180
 #: A folder's own pages: those of one name, and those whose names may have more behind a hyphen.
 _OWN = frozenset({"index", "dependencies"})
-_INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "findings", "unused"})
+_INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "unused"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,15 @@ def _digest(*parts: str) -> str:
 
 
 def distinct(
-    files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
+    files: Sequence[str], folders: Sequence[str], lists: Collection[str], suffixes: Suffixes
 ) -> dict[str, str]:
     """Return a part of a document name for each file and folder in a folder.
 
     If the outputs of two names collide, one of them gets a digest. No third name has an influence.
+
+    :param lists: the names of lists of the whole tree, in its root.
     """
-    folder = _FolderNames(files, folders, is_root, suffixes)
+    folder = _FolderNames(files, folders, lists, suffixes)
     parts = {name: part for name in files if (part := folder.regular(name, suffixes.beside))}
     parts |= {name: part for name in folders if (part := folder.regular(name, suffixes.documents))}
     for is_file, names in ((True, files), (False, folders)):
@@ -92,9 +95,13 @@ def distinct(
 
 class _FolderNames:
     def __init__(
-        self, files: Sequence[str], folders: Sequence[str], is_root: bool, suffixes: Suffixes
+        self,
+        files: Sequence[str],
+        folders: Sequence[str],
+        lists: Collection[str],
+        suffixes: Suffixes,
     ) -> None:
-        self._is_root = is_root
+        self._lists = lists
         self._suffixes = suffixes
         self._first: dict[str, str] = {}
         for name in (*files, *folders):
@@ -139,7 +146,7 @@ class _FolderNames:
         first = key.partition("-")[0]
         return key in _OWN or (
             # No such page has a tilde in its name.
-            "~" not in key and (first == _INDEX or (self._is_root and first in _ROOT_INDICES))
+            "~" not in key and (first == _INDEX or first in self._lists)
         )
 
 
@@ -164,7 +171,7 @@ def irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str])
 
 
 PageKind = Literal[
-    "tree", "folder", "file", "keywords", "crossref", "dependencies", "findings", "unused"
+    "tree", "folder", "file", "keywords", "crossref", "dependencies", "added", "unused"
 ]
 
 
@@ -172,11 +179,8 @@ _TITLES: Mapping[PageKind, str] = {
     "keywords": deferred("Keyword index of {what}"),
     "crossref": deferred("Cross-references of {what}"),
     "dependencies": deferred("Dependencies between the folders of {what}"),
-    "findings": deferred("Findings in {what}"),
     "unused": deferred("Private names used nowhere else in {what}"),
 }
-#: The title of all pages of findings but the first.
-_MORE_FINDINGS = deferred("Findings in {what}, part {number}")
 #: The title of all pages of a single name but the first.
 _NAME_CONTINUED = deferred("{name}, part {number}")
 #: The title of all pages of unused definitions but the first.
@@ -187,18 +191,35 @@ _CONTINUED = deferred("Private names used nowhere else in {what}, part {number}"
 #: page of its own.
 _OWN_PAGE = 25
 #: The kinds of pages of which the first leads to those that follow.
-_DIVIDED = frozenset({"keywords", "crossref", "findings", "unused"})
+_DIVIDED = frozenset({"keywords", "crossref", "added", "unused"})
+
+
+class AddedPages(NamedTuple):
+    """The pages of a plugin: their address, their number, the title of its section, and the titles
+    of the first page and of further ones."""
+
+    address: str
+    number: int
+    section: str
+    titles: tuple[str, str]
 
 
 class Page(NamedTuple):
     """A page about the file or folder ``path``; ``part`` is its number in a divided list,
-    0-based."""
+    0-based.
+
+    :param added: the name of a plugin's section, ``section`` its title.
+    :param titles: of the first and the further pages of a plugin.
+    """
 
     docname: str
     kind: PageKind
     path: str = ""
     shard: Shard | None = None
     part: int = 0
+    added: str = ""
+    section: str = ""
+    titles: tuple[str, str] = ("", "")
 
     @property
     def label(self) -> str:
@@ -211,14 +232,14 @@ class Page(NamedTuple):
         :param tree: the title of the tree.
         """
         about = self.path or tree
+        if self.added:
+            return _(self.titles[bool(self.part)]).format(what=about, number=self.part + 1)
         if self.kind not in _TITLES:
             return about
         if self.shard and self.shard.alone:
             name, number = self.shard.first, self.shard.part + 1
             return _(_NAME_CONTINUED).format(name=name, number=number) if number > 1 else name
-        message = _TITLES[self.kind]
-        if self.part:
-            message = _CONTINUED if self.kind == "unused" else _MORE_FINDINGS
+        message = _CONTINUED if self.part else _TITLES[self.kind]
         shard = f": {self.shard.label}" if self.shard and self.shard.slug else ""
         return _(message).format(what=about, number=self.part + 1) + shard
 
@@ -249,7 +270,7 @@ class Plan:
     :param crossref_pages: the document names of those in *crossref*, by name.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
-    :param findings: the pages of what is found in the tree.
+    :param added: the pages of plugins, by the names of their sections.
     :param documents: the document names of files and folders in one, those of folders with a slash
         behind the path, that of the tree is ``/``; it is noted which are asked for.
     """
@@ -263,7 +284,7 @@ class Plan:
     unused: tuple[Page, ...]
     crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
-    findings: tuple[Page, ...] = ()
+    added: Mapping[str, tuple[Page, ...]] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -275,9 +296,8 @@ class Plan:
         pages += (Page(name, "file", path) for path, name in self.files.items())
         pages += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
         pages += (page for group in self.keywords.values() for page in group)
-        return {
-            page.docname: page for page in (*pages, *self.crossref, *self.findings, *self.unused)
-        }
+        added = (page for group in self.added.values() for page in group)
+        return {page.docname: page for page in (*pages, *self.crossref, *added, *self.unused)}
 
     def entrance(self, folder: str) -> str | None:
         """Return the first page of a folder's keyword index, if it has one."""
@@ -293,8 +313,8 @@ class Plan:
         """Return the pages of the index or list that a page belongs to."""
         if page.kind == "keywords":
             return self.keywords[page.path]
-        if page.kind == "findings":
-            return self.findings
+        if page.added:
+            return self.added[page.added]
         return self.crossref if page.kind == "crossref" else self.unused
 
     def own_page(self, page: Page, name: str) -> str:
@@ -315,13 +335,15 @@ def make_plan(
     weights: Mapping[str, int],
     unused_parts: int,
     suffixes: Suffixes,
-    finding_parts: int = 0,
+    added: Mapping[str, AddedPages] = MappingProxyType({}),
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: see :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
-    :param unused_parts: the number of pages of unused definitions; ``finding_parts`` of findings.
+    :param unused_parts: the number of pages of unused definitions.
+    :param added: the pages of plugins, by the names of their sections.
     """
+    lists = _ROOT_INDICES | {_key(pages.address).partition("-")[0] for pages in added.values()}
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
     stack = [("", prefix)]
@@ -332,7 +354,7 @@ def make_plan(
         names = distinct(
             [p.rpartition("/")[2] for p in folder.files],
             [p.rpartition("/")[2] for p in folder.folders],
-            not path,
+            () if path else lists,
             suffixes,
         )
         for child in folder.files:
@@ -358,19 +380,29 @@ def make_plan(
         keywords,
         crossref,
         dependencies,
-        _parts(prefix, "unused", unused_parts),
+        tuple(
+            Page(docname, "unused", part=part)
+            for part, docname in enumerate(_divided(f"{prefix}/unused", unused_parts))
+        ),
         pages_of_names(crossref),
         irregular(prefix, files, folders),
-        findings=_parts(prefix, "findings", finding_parts),
+        added={name: _added(prefix, name, pages) for name, pages in added.items()},
         documents={**files, **{f"{path}/": name for path, name in folders.items()}},
     )
 
 
-def _parts(prefix: str, kind: PageKind, count: int) -> tuple[Page, ...]:
+def _added(prefix: str, name: str, pages: AddedPages) -> tuple[Page, ...]:
+    """Return the pages of a plugin."""
     return tuple(
-        Page(f"{prefix}/{kind}" + (f"-{part + 1}" if part else ""), kind, part=part)
-        for part in range(count)
+        Page(docname, "added", "", None, part, name, pages.section, pages.titles)
+        for part, docname in enumerate(_divided(f"{prefix}/{pages.address}", pages.number))
     )
+
+
+def _divided(docname: str, count: int) -> Iterator[str]:
+    """Yield the documents of a list. Example: ``source/unused``, ``source/unused-2``."""
+    for part in range(count):
+        yield f"{docname}-{part + 1}" if part else docname
 
 
 def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:

@@ -66,8 +66,8 @@ _KINDS: Mapping[SymbolKind, _Kind] = {
     "macro": _Kind("m", "m", "define"),
     "heading": _Kind("h", "h", "section"),
 }
-#: The kind of groups of documentation comments.
-_GROUP = _Kind("g", "g", "topic")
+#: The kind of what plugins describe, such as groups of documentation comments.
+_DESCRIBED = _Kind("g", "g", "topic")
 #: Where words begin in names: after what is no letter or digit, and at capitals as in ``aBc``.
 _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
@@ -120,9 +120,9 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         "parts": sorted(parts),
         "kinds": {
             **{kind.letter: _said_of(kind, name, kind_name(name)) for name, kind in _KINDS.items()},
-            _GROUP.letter: _said_of(_GROUP, "group", _("group")),
+            _DESCRIBED.letter: [_DESCRIBED.shown, *sorted(_role_words(site))],
         },
-        "groupsDescribed": list(_groups(site, paths)),
+        "groupsDescribed": list(_described(site, paths)),
         "symbols": _columns([] if parts else rows),
         "texts": _texts(),
     }
@@ -136,13 +136,18 @@ def _said_of(kind: _Kind, name: str, translated: str) -> list[str]:
     return [kind.shown, *sorted({name, translated.lower(), *kind.words.split()})]
 
 
-def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
-    """Yield the described groups of comments: text, number of the file, page and anchor."""
+def _role_words(site: Site) -> set[str]:
+    roles = site.additions.roles
+    return {_DESCRIBED.words, *roles, *(_(role).lower() for role in roles)}
+
+
+def _described(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
+    """Yield the places that plugins describe: text, number of the file, page and anchor."""
     at = {path: number for number, path in enumerate(paths)}
-    for group, place in site.group_views.described():
-        if group.path in at:
-            named = place.title if place.title == group.name else f"{place.title} [{group.name}]"
-            yield printable_line(named), at[group.path], place.docname, place.anchor
+    for _role, path, place in site.additions.described():
+        if path in at:
+            named = place.title if place.title == place.name else f"{place.title} [{place.name}]"
+            yield printable_line(named), at[path], place.docname, place.anchor
 
 
 def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:

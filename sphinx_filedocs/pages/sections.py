@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from importlib.metadata import distributions
 from modulefinder import ModuleFinder
 from pathlib import Path
@@ -17,26 +16,27 @@ from typing import Any, NamedTuple, cast
 
 from docutils import nodes
 
-from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
+from sphinx_filedocs import hooks
+from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, change_sections
+from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.pages import (
     file_sections,
     folder_sections,
-    groups,
     index_sections,
     map_sections,
     part_sections,
 )
+from sphinx_filedocs.pages.additions import Addition, imported, shown_name
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.findings import findings_page, summary
 from sphinx_filedocs.pages.markup import Block, PageLink, paragraph, separated
 from sphinx_filedocs.pages.nodes import Content, folded_section, packed, section
 from sphinx_filedocs.pages.translation import _, deferred
 from sphinx_filedocs.pages.view_models import (
+    AddedView,
     CrossrefView,
     DependenciesView,
     FileView,
-    FindingsView,
     FolderView,
     IndexView,
     PageView,
@@ -54,7 +54,6 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     "outline": (deferred("Outline"), file_sections.outline),
     "dependencies": (deferred("Dependencies"), dependencies),
     "uses": (deferred("Uses"), file_sections.uses),
-    "findings": (deferred("Findings"), file_sections.findings),
     "usage": (deferred("Testing and usage"), file_sections.usage),
     # It gets its title when it is written, unless it is empty.
     "documented-in": ("", file_sections.documented_in),
@@ -76,7 +75,6 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "start-here": (deferred("Start here"), folder_sections.start_here),
     "types": (deferred("Types"), folder_sections.types),
     "interface": (deferred("Public interface"), folder_sections.interface),
-    "groups": (deferred("Groups"), groups.groups),
     "key-files": (deferred("Key files"), folder_sections.key_files),
     "lately": (deferred("Lately"), folder_sections.lately),
     "most-changed": (deferred("Most changed"), folder_sections.most_changed),
@@ -84,7 +82,6 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "entry-points": (deferred("Entry points"), folder_sections.entry_points),
     "tests": (deferred("Tests"), folder_sections.tests),
     "cycles": (deferred("Import cycles"), folder_sections.cycles),
-    "findings": (deferred("Findings"), summary),
     "indices": (deferred("Indices"), folder_sections.indices),
 }
 
@@ -125,15 +122,13 @@ def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> t
     if name in known:
         title, builder = known[name]
         return _(title) if title else "", builder
-    module, attribute = name.rpartition(".")[::2]
-    try:
-        builder = getattr(import_module(module), attribute)
-    except Exception as error:  # whatever a module of the user's own raises
-        said = f"{type(error).__name__}: {error}"
-        raise OptionError(option, name, f"the function could not be imported ({said})") from error
+    entry = next((row.entry for row in hooks.sections() if row.name == name), None)
+    builder = hooks.object_of(entry) if entry else imported(option, name)
     if not callable(builder):
         raise OptionError(option, name, "use the dotted path of a function")
-    title = getattr(builder, "title", attribute.replace("_", " ").capitalize())
+    if isinstance(builder, type) and issubclass(builder, Addition):
+        return _(builder.title), lambda view: view.added[name].content
+    title = getattr(builder, "title", shown_name(name).replace("-", " ").capitalize())
     return str(title), builder
 
 
@@ -146,8 +141,7 @@ def arranged(option: str, names: Sequence[str], installed: Iterable[str]) -> lis
     made = list(SECTIONS[option])
     is_default = list(names) == made
     if is_default or _are_changes(names):
-        for entry in installed:
-            _change(option, made, entry)
+        change_sections(option, made, installed)
     return made if is_default else changed(option, made, names)
 
 
@@ -159,29 +153,12 @@ def changed(option: str, default: Sequence[str], names: Sequence[str]) -> list[s
     if not _are_changes(names):
         return list(names)
     made = list(default)
-    for entry in names:
-        _change(option, made, entry)
+    change_sections(option, made, names)
     return made
 
 
 def _are_changes(names: Sequence[str]) -> bool:
     return bool(names) and all(map(SECTION_CHANGE.fullmatch, names))
-
-
-def _change(option: str, names: list[str], entry: str) -> None:
-    change = SECTION_CHANGE.fullmatch(entry)
-    if change is None:
-        raise OptionError(option, entry, "use a change of the default list, such as '-SECTION'")
-    section, near = change["section"], change["near"]
-    needed = section if change["how"] == "-" else near
-    if needed is not None and needed not in names:
-        raise OptionError(option, entry, f"{needed!r} is not one of {', '.join(names)}")
-    if section in names:
-        names.remove(section)
-    if change["how"] == "+":
-        names.append(section)
-    elif near is not None:
-        names.insert(names.index(near) + (change["where"] == "after"), section)
 
 
 def check(option: str, names: Sequence[str], known: Mapping[str, tuple[str, Builder]]) -> None:
@@ -207,13 +184,13 @@ def build(
         if name == "purpose" and folds and not page.says_more(view):
             continue
         title, builder = _find(page.option, name, page.known)
-        is_own = name not in page.known
+        is_own = name not in page.known and name not in view.added
         content = _own(page.option, name, builder, view) if is_own else builder(view)
-        identifier = name.rpartition(".")[2].replace("_", "-")
+        identifier = shown_name(name)
         if not title:
             built += packed(content)
         elif content and folds and name not in page.unfolded:
-            count = page.amount(view, name)
+            count = view.added[name].amount if name in view.added else page.amount(view, name)
             built.append(folded_section(identifier, title, content, count, is_open=is_own))
         elif content:
             built.append(section(identifier, title, content))
@@ -260,8 +237,8 @@ def index_page(view: PageView) -> list[Block]:
         content += index_sections.crossref_page(view)
     elif isinstance(view, DependenciesView):
         content += index_sections.dependencies_page(view)
-    elif isinstance(view, FindingsView):
-        content += findings_page(view)
+    elif isinstance(view, AddedView):
+        content += view.content
     elif isinstance(view, UnusedView):
         content += index_sections.unused_page(view)
     elif isinstance(view, IndexView):

@@ -42,6 +42,12 @@ class Settings:
     sections_of: tuple[SectionsOf, ...] = ()
     language_of: Callable[[str], str] = field(default=lambda _path: "", repr=False, compare=False)
 
+    @property
+    def all_sections(self) -> tuple[str, ...]:
+        """The names of the sections of all pages, some more than once."""
+        of_some = (name for selection in self.sections_of for name in selection.names)
+        return *self.file_sections, *of_some, *self.folder_sections, *self.tree_sections
+
     def with_languages(self, language_of: Callable[[str], str]) -> Settings:
         """Return the options with the languages of a tree."""
         return replace(self, language_of=language_of)

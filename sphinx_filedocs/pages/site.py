@@ -11,21 +11,23 @@ from pathlib import Path
 
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
+from sphinx_filedocs.pages.additions import Addition, Additions, TreePages, additions
 from sphinx_filedocs.pages.alphabetical_index import MOST_DEFINITIONS, Pages, Ways, below, is_aside
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.crossref_views import NameSubjects, UseViews
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
-from sphinx_filedocs.pages.file_views import FileViews, FindingViews
+from sphinx_filedocs.pages.file_views import FileViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
-from sphinx_filedocs.pages.group_views import GroupViews
 from sphinx_filedocs.pages.listing_links import Marks
+from sphinx_filedocs.pages.markup import part_links
 from sphinx_filedocs.pages.plan import Documents, Page, Plan
 from sphinx_filedocs.pages.rendered.targets import RenderedViews
 from sphinx_filedocs.pages.rendered.view import readers
 from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
+    AddedView,
     IndexEntry,
     IndexView,
     PageView,
@@ -75,8 +77,29 @@ class Site:
     @cached_property
     def layout(self) -> Layout:
         """Everything that follows from the whole tree."""
-        made = lay_out(self.tree, self.codebase, self.settings.suffixes)
+        made = lay_out(self.tree, self.codebase, self.settings.suffixes, self._added)
         return made.recorded(self._recorder)
+
+    @cached_property
+    def _added(self) -> Mapping[str, type[Addition]]:
+        return additions(self.settings.all_sections)
+
+    @cached_property
+    def additions(self) -> Additions:
+        """The sections and pages of plugins."""
+        pages = TreePages(
+            self.tree.title,
+            self.codebase,
+            self.plan,
+            self.documents,
+            self.settings,
+            self.anchors,
+            self.layout.less_telling,
+        )
+        gathered = self.layout.gathered
+        return Additions(
+            {name: made(name, pages, gathered[name]) for name, made in self._added.items()}
+        )
 
     def lay_out_as(self, before: Site) -> None:
         """Reuse the layout of the tree before an edit."""
@@ -136,22 +159,12 @@ class Site:
 
     @cached_property
     def _name_subjects(self) -> NameSubjects:
-        return NameSubjects(self.codebase, self.uses, self.details, self.group_views, self.marks)
-
-    @cached_property
-    def group_views(self) -> GroupViews:
-        """The groups of documentation comments."""
-        return GroupViews(self.codebase, self.plan, self.settings, self.anchors)
+        return NameSubjects(self.codebase, self.uses, self.details, self.additions, self.marks)
 
     @cached_property
     def uses(self) -> Uses:
         """Uses of names and files."""
         return Uses(self.codebase, self.layout.less_telling, self.plan.crossref_pages)
-
-    @cached_property
-    def finding_views(self) -> FindingViews:
-        """The views of findings."""
-        return FindingViews(self.tree, self.codebase, self.layout, self.documents)
 
     @cached_property
     def folder_views(self) -> FolderViews:
@@ -161,27 +174,24 @@ class Site:
             self.codebase,
             self.layout,
             self.documents,
-            self.finding_views,
+            self.additions.of_folder,
             self.file_views.types,
         )
         made.recorder = self._recorder
-        made.groups_of = self.group_views.of_folder
         return made
 
     @cached_property
     def file_views(self) -> FileViews:
         """The views of files."""
-        made = FileViews(
+        return FileViews(
             self.anchors,
             self.details,
             self.codebase,
             self.layout,
             self.uses,
             self.documents,
-            self.finding_views,
+            self.additions,
         )
-        made.groups_of = self.group_views.of_file
-        return made
 
     @cached_property
     def rendered_views(self) -> RenderedViews:
@@ -241,8 +251,8 @@ class Site:
     def file_fingerprint(self, path: str) -> str:
         """Return a digest of everything that the view of the file's page returns."""
         addresses = self.documents.forge_addresses(path), self.documents.commit_url
-        shown = repr((self.finding_views.rows(path), addresses))
-        return digest_of((self.fingerprints.file(path), shown))
+        added = self.additions.of_file(path), self.additions.places(path)
+        return digest_of((self.fingerprints.file(path), repr((*added, *addresses))))
 
     @cached_property
     def fingerprints(self) -> Fingerprints:
@@ -277,9 +287,20 @@ class Site:
             return self.use_views.dependencies(page)
         if page.kind == "unused":
             return self.use_views.unused(page)
-        if page.kind == "findings":
-            return self.finding_views.view(page)
+        if page.added:
+            return self._added_view(page)
         return self._index_view(page)
+
+    def _added_view(self, page: Page) -> AddedView:
+        parts = tuple((other.label, other.docname) for other in self.plan.added[page.added])
+        content = self.additions[page.added].page(page.part)
+        return AddedView(
+            prefix=self.tree.prefix,
+            docname=page.docname,
+            title=page.title(self.tree.title),
+            crumbs=self.documents.crumbs_to(""),
+            content=(*part_links(parts, page.part), *content),
+        )
 
     def _index_view(self, page: Page) -> IndexView:
         names = page.shard.names if page.shard else ()

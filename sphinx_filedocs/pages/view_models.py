@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword
+from sphinx_filedocs.model.facts import Facts, Import, Keyword
 from sphinx_filedocs.model.files import Change, Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap, Totals
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.folder_parts import Parts
-from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
+from sphinx_filedocs.pages.markup import Block
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
 
-_RULE = re.compile(r"[a-z]+(-[a-z]+)*")
 #: What the ids of symbols in outlines begin with.
 SYMBOL = "sym"
 
@@ -71,32 +68,32 @@ class View:
         return digest_of(repr(getattr(self, attribute.name)) for attribute in fields(self))
 
 
-class FindingRow(NamedTuple):
-    """A finding on the page of its file.
+class Place(NamedTuple):
+    """The description of something on a page, such as a group of symbols.
 
-    :param docname: of the page about the rule; ``target`` is its place there.
+    :param kind: of what is described, one and several. Example: ``Group``, ``Groups``.
     """
 
-    finding: Finding
-    rule: FindingRule
+    name: str
+    title: str
     docname: str
-    target: str
+    anchor: str
+    kind: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FilesFindings:
-    """The findings of some files.
+class Section(NamedTuple):
+    """A plugin's section on a page.
 
-    :param files: path, page and findings of each, by line.
-    :param aside: the number of findings in other files than own ones.
+    :param entries: their number, shown beside the title; 0 for none.
     """
 
-    files: tuple[tuple[str, str, tuple[FindingRow, ...]], ...]
-    aside: int
+    content: Sequence[Block] = ()
+    entries: int = 0
 
-    def fingerprint(self) -> str:
-        """Return a digest of all of it."""
-        return digest_of((repr((self.files, self.aside)),))
+    @property
+    def amount(self) -> str:
+        """The number of entries, or ``""``."""
+        return f"{self.entries:,}" if self.entries else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +103,11 @@ class FileView(View):
     :param root: the absolute folder of a file outside every tree, else ``""``.
     :param url: at a forge, with ``{line}`` left open, or ``""``; ``edit_url`` to edit it.
     :param anchors: whether the page has its listing; ``outlined`` whether it has its outline.
-    :param findings_aside: whether findings are not of own code.
     :param tests: tests that use its names, with their number.
     :param takes: names of other files in use; ``gives`` names that others use.
     :param explained: prose about it or its symbols.
-    :param groups: of documentation comments, by name.
+    :param added: the sections of plugins, by name.
+    :param places: the places that symbols link to, by qualified name and number.
     :param cycle: a shortest import cycle through the file.
     """
 
@@ -128,14 +125,13 @@ class FileView(View):
     anchors: bool = True
     outlined: bool = True
     private: bool = True
-    findings: tuple[FindingRow, ...] = ()
-    findings_aside: bool = False
     takes: tuple[Exchange, ...] = ()
     gives: tuple[Exchange, ...] = ()
     description: Description | None = None
     explained: tuple[Explanation, ...] = ()
     types: Types = field(default_factory=Types)
-    groups: Mapping[str, GroupPlace] = field(default_factory=dict)
+    added: Mapping[str, Section] = field(default_factory=dict)
+    places: Mapping[tuple[str, int], Sequence[Place]] = field(default_factory=dict)
 
     @property
     def facts(self) -> Facts:
@@ -206,14 +202,6 @@ class EntryPoint:
     line: int | None
 
 
-class FindingsSummary(NamedTuple):
-    """The number of findings of a tree, and the page that lists them."""
-
-    docname: str
-    own: Counts
-    aside: Counts
-
-
 #: A definition, and on how many lines and in how many files it is used.
 UsedDefinition = tuple[Definition, tuple[int, int]]
 
@@ -246,6 +234,7 @@ class FolderView(View):
     :param shallow: whether the clone lacks old commits.
     :param more_cycles: the number of import cycles besides ``cycles``.
     :param troubles: files with problems.
+    :param added: the sections of plugins, by name.
     """
 
     folder: Folder = field(default_factory=lambda: Folder(""))
@@ -272,7 +261,6 @@ class FolderView(View):
     tests: tuple[str, ...] = ()
     dependencies: str | None = None
     unused: tuple[str, int] | None = None
-    findings: FindingsSummary | None = None
     cycles: tuple[Cycle, ...] = ()
     more_cycles: int = 0
     keywords: str | None = None
@@ -280,7 +268,7 @@ class FolderView(View):
     crossref_of: Mapping[str, str] = field(default_factory=dict)
     branch: str | None = None
     troubles: tuple[tuple[str, Phrase], ...] = ()
-    groups: FolderGroups = field(default_factory=FolderGroups)
+    added: Mapping[str, Section] = field(default_factory=dict)
     children: tuple[tuple[str, str], ...] = ()
 
 
@@ -346,7 +334,7 @@ class ShownDefinition(NamedTuple):
     shown: Span
     language: str
     symbol: Symbol | None
-    groups: tuple[GroupPlace, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 class NameSubject(NamedTuple):
@@ -404,22 +392,10 @@ class UnusedView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class FindingsView(View):
-    """The data of a page of findings.
+class AddedView(View):
+    """The data of a page of a plugin."""
 
-    :param parts: label and page of every part of the list.
-    :param summary: counts, on the first page; ``folders`` by folder, ``overview`` by rule with its
-        page.
-    :param sections: the rules on this page, each with its findings.
-    """
-
-    part: int = 0
-    parts: tuple[tuple[str, str], ...] = ()
-    summary: FindingsSummary | None = None
-    folders: tuple[tuple[str, Counts], ...] = ()
-    overview: tuple[tuple[RuleFindings, str], ...] = ()
-    sections: tuple[RuleFindings, ...] = ()
-    rules: Mapping[str, FindingRule] = field(default_factory=dict)
+    content: Sequence[Block] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,13 +412,8 @@ class KeywordsView(View):
 
 
 PageView = (
-    FileView | FolderView | IndexView | CrossrefView | DependenciesView | FindingsView | UnusedView
+    FileView | FolderView | IndexView | CrossrefView | DependenciesView | AddedView | UnusedView
 )
-
-
-def rule_anchor(rule: str) -> str:
-    """Return the id of a rule on the pages of findings."""
-    return f"rule-{rule if _RULE.fullmatch(rule) else anchor(rule)}"
 
 
 def symbol_anchor(entry: Outlined | Definition) -> str:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sphinx_filedocs.insight.most_used import (
     LEAST_USERS,
@@ -31,6 +32,7 @@ from sphinx_filedocs.model.files import (
 )
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
+from sphinx_filedocs.pages.additions import Addition, shown_name
 from sphinx_filedocs.pages.alphabetical_index import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.code_map import (
     CodeMap,
@@ -41,9 +43,8 @@ from sphinx_filedocs.pages.code_map import (
     own_texts,
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
-from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
-from sphinx_filedocs.pages.plan import Plan, Suffixes, make_plan
+from sphinx_filedocs.pages.plan import AddedPages, Plan, Suffixes, make_plan
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, Lately
@@ -340,13 +341,14 @@ class Layout:
     """Everything that follows from the whole tree.
 
     :param unused: unused private names, by page.
+    :param gathered: what plugins gathered, by the names of their sections.
     :param less_telling: tests, examples, generated and vendored files.
     """
 
     plan: Plan
     rankings: Rankings
     unused: Sequence[UnusedPage]
-    findings: FindingLists
+    gathered: Mapping[str, Any]
     less_telling: AbstractSet[str]
 
     def recorded(self, recorder: DigestRecorder) -> Layout:
@@ -362,16 +364,27 @@ def lay_out(
     tree: TreeOptions,
     codebase: Codebase,
     suffixes: Suffixes,
+    additions: Mapping[str, type[Addition]],
 ) -> Layout:
     """Lay out the pages of a tree.
 
     :param suffixes: of output files.
+    :param additions: of plugins, by the names of their sections.
     """
     aside = less_telling(codebase.light.values())
     unused = {path: rows for path, rows in codebase.graph.unused.items() if path not in aside}
     parts = divided_unused(unused)
     weights = crossref_weights(codebase.graph)
-    findings = list_findings(codebase, aside)
-    counts = len(parts), suffixes, len(findings.parts)
-    plan = make_plan(tree.prefix, codebase, weights, *counts)
-    return Layout(plan, rank(codebase, aside), parts, findings, aside)
+    gathered = {name: addition.gather(codebase, aside) for name, addition in additions.items()}
+    added = {
+        name: AddedPages(
+            shown_name(name).lower(),
+            len(gathered[name]),
+            addition.title,
+            addition.page_titles,
+        )
+        for name, addition in additions.items()
+        if addition.page_titles
+    }
+    plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes, added)
+    return Layout(plan, rank(codebase, aside), parts, gathered, aside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
 from sphinx_filedocs.model.links import How
@@ -10,6 +11,7 @@ from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
+from sphinx_filedocs.pages.view_models import Place
 
 _MOST = 1200
 #: So many places that explain something are named.
@@ -98,15 +100,15 @@ def documentation(text: str) -> list[markup.Block]:
     return [_paragraph(part) for part in parts if part.strip()]
 
 
-def symbol_documentation(symbol: Symbol, groups: Sequence[markup.Inline]) -> list[markup.Block]:
+def symbol_documentation(symbol: Symbol, places: Sequence[Place]) -> list[markup.Block]:
     """Return a symbol's documentation.
 
-    :param groups: links to those that it is in.
+    :param places: that it links to, such as its groups.
     """
     content = documentation(symbol.doc)
     if symbol.compiled:
         content.append(markup.paragraph(markup.Muted(by_compiler())))
-    said = symbol_fields(symbol, groups)
+    said = symbol_fields(symbol, places)
     return [*content, *([said] if said else [])]
 
 
@@ -122,17 +124,22 @@ def said_by(how: How) -> str:
     return by_compiler() if how == "compiler" else ""
 
 
-def symbol_fields(symbol: Symbol, groups: Sequence[markup.Inline] = ()) -> markup.Fields | None:
-    """Return parameters, results, errors and groups of a symbol."""
+def symbol_fields(symbol: Symbol, places: Sequence[Place] = ()) -> markup.Fields | None:
+    """Return parameters, results, errors and places, such as groups, of a symbol."""
     rows: list[tuple[str, Sequence[markup.Inline]]] = []
     for title, said in _said_fields(symbol):
         shown = _joined(_field(field) for field in said[:_MOST_FIELDS])
         if len(said) > _MOST_FIELDS:
             shown.append("; …")
         rows.append((title, shown))
-    if groups:
-        rows.append((_("Groups"), groups))
+    for (_singular, several), some in groupby(places, key=lambda place: place.kind):
+        rows.append((_(several), markup.separated(map(place_link, some))))
     return markup.fields(rows, "documentation") if rows else None
+
+
+def place_link(place: Place) -> markup.PageLink:
+    """Return a link with the title of a place."""
+    return markup.PageLink(place.docname, printable_line(place.title), place.anchor)
 
 
 def field_texts(symbol: Symbol) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -12,6 +12,8 @@ from markdown_it import MarkdownIt
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.domain import SourceDomain
+from sphinx_filedocs.pages.additions import additions
+from sphinx_filedocs.plugins.findings.directive import FindingsDirective
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -53,14 +55,16 @@ def test_every_role_and_directive_is_in_the_reference_with_its_options() -> None
     page = (DOCS / "directives.md").read_text(encoding="utf-8")
     pattern = r"^`{5}\{(rst:\w+)\} (?:\.\. )?src:(\w+).*?\n(.*?)^`{5}$"
     blocks = re.findall(pattern, page, re.MULTILINE | re.DOTALL)
-    assert {name for kind, name, _ in blocks if kind == "rst:role"} == set(SourceDomain.roles)
+    roles = {*SourceDomain.roles, *filter(None, (one.role for one in additions([]).values()))}
+    assert {name for kind, name, _ in blocks if kind == "rst:role"} == roles
     options = {
         name: re.findall(r"\{rst:directive:option\} ([\w-]+)", text)
         for kind, name, text in blocks
         if kind == "rst:directive"
     }
     assert {name: sorted(known) for name, known in options.items()} == {
-        name: sorted(directive.option_spec or {}) for name, directive in DIRECTIVES.items()
+        name: sorted(directive.option_spec or {})
+        for name, directive in {**DIRECTIVES, "findings": FindingsDirective}.items()
     }
 
 

@@ -166,12 +166,12 @@ def test_an_address_follows_from_those_that_it_would_collide_with(data: st.DataO
     every = data.draw(st.lists(names, min_size=1, max_size=6, unique=True))
     files = sorted(data.draw(st.sets(st.sampled_from(every))))
     folders = sorted(set(every) - set(files))
-    found = distinct(files, folders, True, known)
+    found = distinct(files, folders, {"crossref", "unused"}, known)
 
     def beside(one: str, other: str) -> str:
         pair = {one, other}
         alone = [sorted(pair & set(group)) for group in (files, folders)]
-        return distinct(*alone, True, known)[one]
+        return distinct(*alone, {"crossref", "unused"}, known)[one]
 
     for one in every:
         alone = beside(one, one)

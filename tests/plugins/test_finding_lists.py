@@ -5,8 +5,8 @@ from __future__ import annotations
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.findings.lists import FindingLists, list_findings
 
 SEVERITIES: dict[str, Severity] = {"grave": "error", "odd": "note"}
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_filedocs.pages.group_views import GroupViews
+from sphinx_filedocs.plugins.groups.pages import GroupPages
 from tests.projects import INDEX
 
 RING = """\
@@ -125,12 +125,12 @@ def test_groups_that_no_page_describes_are_no_objects(project) -> None:
 
 def test_the_groups_of_a_folder_are_found_once(project, monkeypatch) -> None:
     asked: Counter[str] = Counter()
-    find = GroupViews._find
+    make = GroupPages.of_folder
 
-    def counted(self: GroupViews, folder: str):
+    def counted(self: GroupPages, folder: str):
         asked[folder] += 1
-        return find(self, folder)
+        return make(self, folder)
 
-    monkeypatch.setattr(GroupViews, "_find", counted)
+    monkeypatch.setattr(GroupPages, "of_folder", counted)
     project(TREE).build()
     assert asked == {"": 1, "include": 1, "src": 1}

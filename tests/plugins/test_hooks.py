@@ -161,6 +161,38 @@ def test_the_plugin_of_the_documentation_reads_a_report(
         assert known.rules["lint"].tool == "lint"
 
 
+@pytest.mark.parametrize("how", ["option", "package"])
+def test_the_pages_of_the_documentation_follow_the_tree(
+    how: str, installed: Callable[[str, str], None], project, monkeypatch
+) -> None:
+    (code,) = re.findall(
+        r"```python\n# docs/licences.py\n(.*?)```", HOW_TO.read_text("utf-8"), re.DOTALL
+    )
+    options: dict[str, object] = {}
+    if how == "option":
+        installed("", code)
+        options["filedocs_tree_sections"] = ["after:statistics:lint_report.Licences"]
+    else:
+        entry = "tree:after:statistics:licences = lint_report:Licences"
+        installed(f"[sphinx_filedocs.sections]\n{entry}\n", code)
+    made = project({"a.py": "# SPDX-License-Identifier: MIT\n", "b.py": "x = 1\n"})
+    output = made.build(**options)
+    assert output.warnings == ""
+    start, page = output.read("source/index.html"), output.read("source/licences.html")
+    assert '<a class="reference internal" href="licences.html">' in start
+    assert re.findall(r"rubric[^>]*>([^<]*)<|>(\w\.py)<", page)[:4] == [
+        ("MIT", ""),
+        ("", "a.py"),
+        ("None", ""),
+        ("", "b.py"),
+    ]
+    written = made.rebuilt_of_tree(
+        lambda: made.write({"b.py": "# SPDX-License-Identifier: MIT\nx = 1\n"}), **options
+    )
+    assert "source/licences.html" in written
+    assert "source/index.html" not in made.rebuilt_of_tree(lambda: None, **options)
+
+
 def test_a_package_adds_a_format(installed: Callable[[str, str], None], tmp_path: Path) -> None:
     code = "def write(file, tree):\n    file.write(tree.files()[0].path.encode())\n"
     installed("[sphinx_filedocs.formats]\nnames = lint_report:write\n", code)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_filedocs.config import OptionError, like
+from sphinx_filedocs.config import like
 from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.search_index import ShortSearch
 from sphinx_filedocs.ext.upstream.search_order import SearchOrder
 from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
+from sphinx_filedocs.hooks import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

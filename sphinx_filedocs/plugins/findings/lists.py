@@ -86,6 +86,10 @@ class FindingLists:
     folders: tuple[tuple[str, Counts], ...] = ()
     part_of: Mapping[str, int] = field(default_factory=dict)
 
+    def __len__(self) -> int:
+        """The number of pages."""
+        return len(self.parts)
+
 
 def findings_of(codebase: Codebase, file: File) -> tuple[Finding, ...]:
     """Return the findings of our rules and of other tools in a file, by line."""
