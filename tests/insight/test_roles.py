@@ -14,6 +14,9 @@ from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
 from sphinx_filedocs.source.manifests import Project
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 
 def make(
@@ -41,54 +44,18 @@ def names(path: str) -> set[str]:
     return {role.name for role in roles(make(path))}
 
 
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [
-        ("test_a.py", "its name starts with test_"),
-        ("pkg/a_test.py", "its name ends in _test.py"),
-        ("tests/conftest.py", "its name is conftest.py"),
-        ("tests/helpers.py", "it is in a folder named tests"),
-        ("a_test.go", "its name ends in _test.go"),
-        ("src/a.test.ts", "its name has .test before its extension"),
-        ("src/a.spec.js", "its name has .spec before its extension"),
-        ("src/__tests__/a.js", "it is in a folder named __tests__"),
-        ("src/test/java/p/ATest.java", "its name ends in Test.java"),
-        ("format-test.cc", "its name has -test before its extension"),
-        ("test-fs.c", "its name starts with test-"),
-        ("tests/api.rs", "it is in a folder named tests"),
-        ("fuzzing/afl.c", "it is in a folder named fuzzing"),
-        ("run.bats", "its name ends in .bats"),
-        ("src/test_lib/main.cpp", "its path ends like test_*/*"),
-        ("pkg/fixtures/a/config.ts", "it is in a folder named fixtures"),
-        ("ring_test/more/frames.c", "its path ends like *_test/*"),
-        ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
-        ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
-        ("src/Ring/RingTest.php", "its name ends in Test.php"),
-        ("lib/ring_spec.rb", "its name ends in _spec.rb"),
-        ("src/RingTests.cs", "its name ends in Tests.cs"),
-        ("src/RingSpec.kt", "its name ends in Spec.kt"),
-        ("Sources/RingTests.swift", "its name ends in Tests.swift"),
-        ("src/RingSuite.scala", "its name ends in Suite.scala"),
-        ("random-tests.php", "its name ends in -tests.php"),
-        ("fuzzer/feed.py", "it is in a folder named fuzzer"),
-        ("App.Tests.Dummy/Program.cs", "its path ends like *.Tests.*/*.cs"),
-    ],
-)
-def test_a_test(path: str, reason: str) -> None:
-    found = roles(make(path, (("test", 3),)))
-    assert ("test", reason) in {(role.name, role.reason) for role in found}
+def _said(path: str, *marks: str) -> str:
+    """Return the roles of a file with their reasons."""
+    found = roles(make(path, tuple((mark, 3) for mark in marks)))
+    return "; ".join(f"{role.name}: {role.reason}" for role in found)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "test_a.py", "pkg/tests.py", "src/ATest.java", "test-fs.c", "a.test.ts",
-        "src/Node/Expression/Test/NullTest.php", "lib/a_spec.rb", "src/ATests.cs", "src/ATest.kt",
-        "Sources/ATests.swift", "src/ASpec.scala",
-    ],
-)  # fmt: skip
-def test_a_name_alone_makes_no_test(path: str) -> None:
-    assert "test" not in names(path)
+def test_a_test() -> None:
+    TABLE.check("with tests", lambda path: _said(path, "test"))
+
+
+def test_a_name_alone_makes_no_test() -> None:
+    TABLE.check("names of tests alone", _said)
 
 
 def test_what_nothing_but_tests_has() -> None:
@@ -144,18 +111,8 @@ def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
     assert "example" in names("samples/src/main/java/org/shop/Cart.java")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "testdata/requests/call.msgpack", "tests/expected/first.txt", "test/inp_files/wind.inp",
-        "fuzzing/data/corpus/seed-1", "Tests/pages/list.html",
-        "test/rings.ini", "unit-tests/doc/frame.bin", "src/test/resources/rings.xml",
-    ],
-)  # fmt: skip
-def test_what_lies_in_a_folder_of_tests_is_of_them(path: str) -> None:
-    assert names(path) == {"test"}
-    # Of prose it may be the input of one, or about them.
-    assert names("tests/cases/list.md") == {"test", "documentation"}
+def test_what_lies_in_a_folder_of_tests_is_of_them() -> None:
+    TABLE.check("folders of tests", _said)
 
 
 def test_data_is_of_tests_in_a_folder_of_specifications_only_where_tests_lie() -> None:
@@ -169,123 +126,16 @@ def test_data_is_of_tests_in_a_folder_of_specifications_only_where_tests_lie() -
     assert not names("lib/ring/test/rings.json")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "latest.py",
-        "contest.py",
-        "attest_x.py",
-        "pkg/testing/tools.py",
-        "testament.java",
-        "src/Latest.java",
-        "src/Contest.java",
-        "protest.go",
-        "test_data.json",
-        "tests/README.md",
-        "tests/tox.ini",
-        "tests/CMakeLists.txt",
-        "greatest-hits.js",
-    ],
-)
-def test_no_test_by_a_part_of_a_word(path: str) -> None:
-    assert "test" not in names(path)
+def test_no_test_by_a_part_of_a_word() -> None:
+    TABLE.check("parts of words", _said)
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("examples/first.py", "example"),
-        ("Examples/first/First.swift", "example"),
-        ("bench/run.go", "benchmark"),
-        ("App.Benchmarks/Run.cs", "benchmark"),
-        ("perf/rings.ts", "benchmark"),
-        ("src/ring-benchmark/main.cpp", "benchmark"),
-        ("benchmark_rings/run.go", "benchmark"),
-        ("packages/benchmarks-of-rings/run.py", "benchmark"),
-        ("org.shop.performancetest/src/main/java/org/shop/Run.java", "benchmark"),
-        ("perf-tests/run.js", "benchmark"),
-        ("App.Demo/Commands/Add.cs", "example"),
-        ("sandbox/App.Trial/Program.cs", "example"),
-        ("src/App.Samples/Program.cs", "example"),
-        ("benches_rt/tokio/src/bin/param.rs", "benchmark"),
-        ("RingBenchmarks/Run.swift", "benchmark"),
-        ("benchmarks/data/frames.bin", "benchmark"),
-        ("contributed/ring_examples/first/run.py", "example"),
-        ("dtslint/rings.ts", "test"),
-        ("type-tests/deep/rings.ts", "test"),
-        ("typescript_test/rings.tsx", "test"),
-        ("src/rings.test-d.ts", "test"),
-        ("typing_tests/rings.py", "test"),
-        ("regress/alerts.sh", "test"),
-        ("Tests/RingTests/Helpers.swift", "test"),
-        ("bench_sort.py", "benchmark"),
-        (".editorconfig", "configuration"),
-        ("tsconfig.build.json", "configuration"),
-        ("vite.config.mts", "configuration"),
-        ("docs/conf.py", "configuration"),
-        ("a/b/docs/source/conf.py", "configuration"),
-        ("CMakeLists.txt", "build"),
-        ("pyproject.toml", "build"),
-        ("sub/Cargo.toml", "build"),
-        ("Dockerfile", "build"),
-        ("install-sh", "build"),
-        (".github/workflows/ci.yml", "ci"),
-        ("sub/.github/workflows/ci.yaml", "ci"),
-        (".ci/run", "ci"),
-        ("ci/expected/first.run", "ci"),
-        ("ring-tests/data/frames.bin", "test"),
-        ("src/testdata_e2e/run.go", "test"),
-        ("src/e2e-testdata/run.json", "test"),
-        ("ring_examples/first/run.in", "example"),
-        ("Readme.md", "documentation"),
-        ("LICENSE", "documentation"),
-        ("notes/idea.rst", "documentation"),
-        ("docs/logo.svg", "documentation"),
-        ("api_pb2.py", "generated"),
-        ("src/__pycache__/ring.cpython-312.pyc", "generated"),
-        ("web/app.min.js", "generated"),
-        ("Cargo.lock", "generated"),
-        ("third_party/z/z.c", "vendored"),
-        ("web/node_modules/a/index.js", "vendored"),
-        ("src/App/App_Packages/Ring.1.0/Ring.cs", "vendored"),
-        ("pkg/__main__.py", "entry point"),
-    ],
-)
-def test_by_name_and_place(path: str, name: str) -> None:
-    assert name in names(path)
+def test_by_name_and_place() -> None:
+    TABLE.check("names and places", _said)
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("readme_parser.py", "documentation"),
-        ("doc/generate.go", "documentation"),
-        ("src/vendors.py", "vendored"),
-        ("workflows/ci.yml", "ci"),
-        ("conf.py", "configuration"),
-        ("src/license.rs", "documentation"),
-        ("examples.py", "example"),
-        ("docs/tutorial/views.rst", "example"),
-        ("benchesque/run.py", "benchmark"),
-        ("src/counterexamples.py", "example"),
-        ("benchmarks/README.md", "benchmark"),
-        ("skills/writing-tests/SKILL.md", "test"),
-        ("src/ci/runner.py", "ci"),
-        ("buildings.py", "build"),
-        ("perf/builtin.c", "benchmark"),
-        ("src/pytest_benchmark/plugin.py", "benchmark"),
-        ("src/benchmark_util.cc/none.txt", "benchmark"),
-        ("src/benchmarking/run.cc", "benchmark"),
-        ("AppDemo/Program.cs", "example"),
-        # There it may be what keeps a program from doing harm.
-        ("src/sandbox/seccomp.c", "example"),
-        ("src/performance_tests/run.py", "benchmark"),
-        ("App.Demonstration/Program.cs", "example"),
-        ("src/type_tests/rings.ml", "test"),
-    ],
-)
-def test_not_by_name_and_place(path: str, name: str) -> None:
-    assert name not in names(path)
+def test_not_by_name_and_place() -> None:
+    TABLE.check("other names and places", _said)
 
 
 def test_what_a_file_says_of_itself_comes_before_its_name() -> None:
@@ -295,22 +145,12 @@ def test_what_a_file_says_of_itself_comes_before_its_name() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [
-        ("a.py", "it runs as a script"),
-        ("a.go", "it defines main"),
-        ("src/main.rs", "it defines main"),
-    ],
-)
-def test_an_entry_point_by_its_line(path: str, reason: str) -> None:
-    assert roles(make(path, (("main", 7),))) == (Role("entry point", reason, 7),)
+def test_an_entry_point_by_its_line() -> None:
+    TABLE.check("entry points", lambda path: _said(path, "main"))
 
 
-@pytest.mark.parametrize("path", ["test_a.py", "build.rs", "setup.py", "tests/a.c"])
-def test_what_tests_or_builds_a_program_is_not_where_it_starts(path: str) -> None:
-    marks = (("main", 7), ("test", 3))
-    assert "entry point" not in {role.name for role in roles(make(path, marks))}
+def test_what_tests_or_builds_a_program_is_not_where_it_starts() -> None:
+    TABLE.check("tests and builds", lambda path: _said(path, "main", "test"))
 
 
 def test_an_executable_script_is_an_entry_point_where_programs_lie() -> None:
@@ -370,6 +210,10 @@ def declared(texts: dict[str, str], *paths: str) -> dict[str, str]:
     files = {path: make(path) for path in (*texts, *paths)}
     project = Project(files, texts.get)
     return {path: role.reason for path, role in project.declared.items()}
+
+
+def _declared(texts: dict[str, str], *paths: str) -> str:
+    return "; ".join(f"{path}: {why}" for path, why in declared(texts, *paths).items())
 
 
 def test_scripts_of_python_manifests() -> None:
@@ -451,29 +295,11 @@ def test_the_program_that_cargo_makes_of_a_package() -> None:
     assert declared({"Cargo.toml": "[workspace]\n"}, "src/main.rs") == {}
 
 
-@pytest.mark.parametrize(
-    ("path", "text", "file"),
-    [
-        ("a/pyproject.toml", "[project]\nname = 'Red-Fox'\n", "a/src/red_fox/__init__.py"),
-        ("pyproject.toml", "[tool.poetry]\nname = 'fox'\n", "fox/__init__.py"),
-        ("a/Cargo.toml", "[package]\nname = 'fox'\n", "a/src/lib.rs"),
-        ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
-        ("Cargo.toml", "[package]\nname = 'red'\n[lib]\nname = 'fox'\n", "src/lib.rs"),
-        ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/fox.py"),
-        ("setup.cfg", "[metadata]\nname = fox\n", "src/fox/__init__.py"),
-        ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/src/wolf/__init__.py"),
-        ("pyproject.toml", "[project]\nname = 'fox'\n", "wolf/__init__.py"),
-        ("package.json", '{"name": "fox", "module": "dist/fox.esm.js"}', "src/fox.ts"),
-        ("p/package.json", '{"name": "fox", "main": "dist/main.js"}', "p/src/index.ts"),
-    ],
-)
-def test_a_library_begins_where_its_manifest_and_language_say(path, text, file) -> None:
-    name = "red-fox" if "red" in file else "fox"
-    found = declared({path: text, file: "x = 1\n"}, "src/other.ts")
-    assert {one: reason.lower() for one, reason in found.items()} == {
-        file: f"the library {name} of {path.lower()} begins here"
-    }
-    assert declared({path: text, file: "\n"}) == {}
+def test_a_library_begins_where_its_manifest_and_language_say() -> None:
+    TABLE.check(
+        "libraries",
+        lambda path, text, file: _declared({path: text, file: "x = 1\n"}, "src/other.ts"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -564,52 +390,12 @@ def test_names_of_folders_are_compared_without_case_and_joins(data: st.DataObjec
     assert table.reason(file._replace(path=f"un{written}ed/a")) is None
 
 
-@pytest.mark.parametrize(
-    ("path", "role"),
-    [
-        ("3rdParty/z/z.c", "vendored"),
-        ("src/Third-Party/z.py", "vendored"),
-        ("Vendor/z/z.go", "vendored"),
-        ("Tests/cart.c", "test"),
-        ("Unit_Tests/cart.rb", "test"),
-        ("Shop.Tests/Cart.vb", "test"),
-        ("ShopTests/cart.m", "test"),
-        ("shop-tests/cart.js", "test"),
-        ("src/testFixtures/java/p/Cart.java", "test"),
-        ("src/testFunctional/kotlin/Cart.kt", "test"),
-        ("t/cart.t", "test"),
-        ("t/lib/Cart.pm", "test"),
-        ("tests/cart.pl", "test"),
-        ("Test/cart.erl", "test"),
-        ("Examples/cart.rs", "example"),
-        ("Shop.Examples/Cart.cs", "example"),
-        ("ShopExamples/src/Cart.java", "example"),
-        ("src/ShopSamples/cart.cpp", "example"),
-        ("org.shop.examples/src/Cart.kt", "example"),
-        ("BenchMarks/cart.go", "benchmark"),
-        ("Docs/logo.svg", "documentation"),
-        ("lib/docs/logo.svg", "documentation"),
-    ],
-)
-def test_folders_of_any_case_and_language(path: str, role: str) -> None:
-    assert role in names(path)
+def test_folders_of_any_case_and_language() -> None:
+    TABLE.check("any case and language", _said)
 
 
-@pytest.mark.parametrize(
-    ("path", "role"),
-    [
-        ("lib/Test/More.pm", "test"),
-        ("src/Test/Tree.hs", "test"),
-        ("contests/cart.c", "test"),
-        ("src/Contests/Cart.cs", "test"),
-        ("counterexamples/cart.py", "example"),
-        ("src/testament/java/p/Cart.java", "test"),
-        ("t/readme.md", "test"),
-        ("Tests/meson.build", "test"),
-    ],
-)
-def test_what_is_called_nearly_so_is_not(path: str, role: str) -> None:
-    assert role not in names(path)
+def test_what_is_called_nearly_so_is_not() -> None:
+    TABLE.check("called nearly so", _said)
 
 
 def test_a_package_that_is_called_as_tests_are_has_some() -> None:

@@ -6,6 +6,9 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.languages.c.macros import blank, hidden
 from tests.full import examples, rows
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 
 def blanked(source: str) -> str:
@@ -13,66 +16,8 @@ def blanked(source: str) -> str:
     return " ".join(blank(source.encode()).decode().split())
 
 
-@pytest.mark.parametrize(
-    ("source", "left"),
-    [
-        ("class C10_API Foo { };", "class Foo { };"),
-        ("struct TORCH_API Bar final : Base { };", "struct Bar final : Base { };"),
-        ("class DLL_EXPORT(x) A::B : C<D> { };", "class A::B : C<D> { };"),
-        ("class my_api Foo { };", "class Foo { };"),
-        ("enum class FOO_API E : int { A };", "enum class E : int { A };"),
-        ("class Foo FOO_FINAL : Base { };", "class Foo : Base { };"),
-        ("class FOO_API SGD : Base { };", "class SGD : Base { };"),
-        ("class FOO_API Foo;", "class Foo;"),
-        ("struct alignas(16) FOO_API Foo { };", "struct Foo { };"),
-        ("FMT_API void f();", "void f();"),
-        ("FMT_API size_t (f) (int x);", "size_t (f) (int x);"),
-        ("FMT_API size_t (*f)(int x);", "size_t (*f)(int x);"),
-        ("FMT_API std::vector<int> f();", "std::vector<int> f();"),
-        ("static UV_INLINE const char* f() { }", "static const char* f() { }"),
-        ('DEPRECATED("x") FMT_API int f();', "int f();"),
-        ("int CALL f(int x);", "int f(int x);"),
-        ("DWORD WINAPI f(int x);", "DWORD f(int x);"),
-        ("FMT_API BOOL *f();", "BOOL *f();"),
-        ("void f() NOEXCEPT { }", "void f() { }"),
-        ("void f() const LOCKED(mu) override;", "void f() const override;"),
-        ("extern int f (int) __THROW __nonnull ((1));", "extern int f (int) ;"),
-        ("extern char *__g (char *s) __THROW __nonnull ((1));", "extern char *__g (char *s) ;"),
-        ("EXPORT(const char *) f(void);", "const char * f(void);"),
-        ("EXPORT(int)\nf(void);", "int f(void);"),
-        ("extern EXPORT(int) x;", "extern int x;"),
-        ("int f OF((int a, int b));", "int f (int a, int b) ;"),
-        ("int (WINAPI *f)(int);", "int ( *f)(int);"),
-        ("typedef struct { int x; } ALIGNED name;", "typedef struct { int x; } name;"),
-        ("typedef struct { int x; } name ALIGNED(8);", "typedef struct { int x; } name ;"),
-        ("char *f(char *__restrict to);", "char *f(char * to);"),
-        ("__attribute__((format(printf, 1, 2))) void f();", "void f();"),
-        ("[[nodiscard]] int f();", "int f();"),
-        ("BEGIN_NAMESPACE\nint x;\nEND_NAMESPACE\n", "int x;"),
-        ("class A {\n  Q_OBJECT\n public:\n  A();\n};", "class A { public: A(); };"),
-        ("class A {\n  Q_OBJECT\n};", "class A { };"),
-        ("enum E {\n A_FIRST\n AA_ONE,\n A_REST(x)\n};", "enum E { AA_ONE, };"),
-        ("class A {\n  DISALLOW(A);\n  int x;\n};", "class A { int x; };"),
-        ("class A {\n  ARG(double, lr) = {1};\n};", "class A { ; };"),
-        ("TEST(a, b) { int x; }", "{ int x; }"),
-        ("class A { FOO A(int x) : x_(x) {} };", "class A { A(int x) : x_(x) {} };"),
-        ("FOO A::A(int x) : x_(x) {}", "A::A(int x) : x_(x) {}"),
-        ("C10_API ~Foo();", "~Foo();"),
-        ("FOO Foo::operator bool() const { }", "Foo::operator bool() const { }"),
-        ("template <class T, REQUIRES(is<T>::value && x)> T f();", "template <class T > T f();"),
-        ("void f(A a = {}, B* b = nullptr);", "void f(A a , B* b );"),
-        ("A::A() = default;", "A::A() {}"),
-        ("void f() { if CONSTEXPR (x) { } }", "void f() { if (x) { } }"),
-        (
-            "class A { int x;\n signals:\n  void f();\n public slots: void g(); };",
-            "class A { int x; void f(); public : void g(); };",
-        ),
-        ("extern template class A<int>;", "class A<int>;"),
-        ("a<b<c<d>>> f();", "a<b<c >> f();"),
-    ],
-)
-def test_what_can_only_be_a_macro_goes(source: str, left: str) -> None:
-    assert blanked(source) == " ".join(left.split())
+def test_what_can_only_be_a_macro_goes() -> None:
+    TABLE.check("macros", blanked)
 
 
 @pytest.mark.parametrize(

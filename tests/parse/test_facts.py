@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.languages.file_types import lexer_name, of_text
 from sphinx_filedocs.parse.facts import extract
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 SOURCE = '''\
 # SPDX-License-Identifier: MIT
@@ -48,33 +51,8 @@ def test_a_name_has_every_kind_that_the_file_has_under_it() -> None:
     assert kinds["B"] == ("class", "import")
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "doc"),
-    [
-        ("bash", "#!/bin/sh\n# SPDX-License-Identifier: MIT\n# Tests it.\n\nset -e\n", "Tests it."),
-        (
-            "cpp",
-            "// SPDX-License-Identifier: MIT\n/// @file\n/// It rolls.\n#ifndef A\n",
-            "It rolls.",
-        ),
-        ("go", "// SPDX-License-Identifier: MIT\n\npackage frame\n", ""),
-        (
-            "c",
-            "/* Copyright 2001 X */\n/*\n * Reads frames.\n */\n#include <a.h>\n",
-            "Reads frames.",
-        ),
-        (
-            "haskell",
-            (
-                "{-\n  Copyright 2001 X\n-}\n{-# LANGUAGE A #-}\n{-# LANGUAGE B #-}\n\n{-\n"
-                "  Reads frames.\n  All of them.\n-}\n\nmodule A where\n\nimport B\n\nx = 1\n"
-            ),
-            "Reads frames.\nAll of them.",
-        ),
-    ],
-)
-def test_what_a_file_says_of_itself_is_not_its_licence(language, text, doc) -> None:
-    assert extract(text, language).facts.doc == doc
+def test_what_a_file_says_of_itself_is_not_its_licence() -> None:
+    TABLE.check("words", lambda language, text: extract(text, language).facts.doc)
 
 
 def test_a_language_without_grammar_has_the_names_of_its_lexer() -> None:
@@ -104,52 +82,13 @@ def test_no_text_is_too_strange(language, text) -> None:
         assert keyword.lines[-1] <= facts.lines.total
 
 
-@pytest.mark.parametrize(
-    ("path", "text", "language", "name"),
-    [
-        ("a/b.py", "", "python", "Python"),
-        ("run", "#!/bin/sh\n", "bash", "Shell"),
-        ("run", "#!/usr/bin/env -S A=1 python3.11 -u\n", "python", "Python"),
-        ("x.h", "class A {};\n", "cpp", "C++"),
-        ("x.h", "struct a { int b; };\n", "c", "C"),
-        ("x.h", "@class B;\n@interface A : NSObject\n@end\n", "objc", "Objective-C"),
-        ("x.m", "#import <A/A.h>\nint main(void) { return 0; }\n", "objc", "Objective-C"),
-        ("x.m", "function y = f(x)\n% Twice.\ny = 2 * x;\nend\n", "matlab", "MATLAB"),
-        ("Dockerfile.dev", "", "dockerfile", "Dockerfile"),
-        ("conf.yaml", "", "yaml", "YAML"),
-        ("LICENSE", "MIT", None, "Plain text"),
-        ("README.md", "", "markdown", "Markdown"),
-        ("go.mod", "", None, "Go Module"),
-        ("pom.xml", "", "xml", "Maven POM"),
-        ("x.pl", "", "perl", "Perl"),
-        ("x.pl", ":- use_module(library(lists)).\n", "prolog", "Prolog"),
-        ("x.pl", "%% Facts.\nlikes(ann, tea).\n", "prolog", "Prolog"),
-        ("x.pl", "likes(A, B) :-\n  knows(A, B).\n", "prolog", "Prolog"),
-        ("x.pl", "#!/usr/bin/env perl\n% A remark.\n", "perl", "Perl"),
-        ("x.pl", "#!/usr/bin/perl -w\nuse strict;\n%seen = ();\n", "perl", "Perl"),
-        ("x.pl", '%seen = ();\nprint "a :- b";\n', "perl", "Perl"),
-        ("x.pl", "#!/usr/bin/env raku\nsay 1;\n", "perl6", "Raku"),
-        ("x.cgi", "#!/usr/bin/perl\nprint 1;\n", "perl", "Perl"),
-        ("x.fcgi", "#!/usr/bin/lua5.3\nprint(1)\n", "lua", "Lua"),
-        ("x.t", "#!/usr/bin/env perl\nok 1;\n", "perl", "Perl"),
-        ("x.yaml", "", "yaml", "YAML"),
-        ("x.r", "", "splus", "R"),
-        ("x.bzl", "", "python", "Starlark"),
-        ("x.svg", "", "xml", "SVG"),
-        ("x.cls", "\\ProvidesClass{x}\n", "tex", "TeX"),
-        ("x.tpl", "{{ .Values.name }}\n", None, "Go Template"),
-        ("x.tpl", "{if $name}a{/if}\n", "smarty", "Smarty"),
-        ("x.l", "%{\npackage lexer\n%}\n%%\n", None, "Lex"),
-        ("x.l", "(defun twice (n) (* 2 n))\n", "common-lisp", "Common Lisp"),
-        # Nothing decides: what Pygments takes them for says less than nothing.
-        ("x.tpl", "", None, "Plain text"),
-        ("x.def", "X(a)\n", None, "Plain text"),
-        ("x.inc", "int a;\n", None, "Plain text"),
-    ],
-)
-def test_the_type_of_a_text(path, text, language, name) -> None:
+def _type(path: str, text: str) -> str:
     found = of_text(path, text)
-    assert (found.language, found.name) == (language, name)
+    return f"{found.name}, {found.language}"
+
+
+def test_the_type_of_a_text() -> None:
+    TABLE.check("types", _type)
 
 
 def test_the_type_of_other_files() -> None:

@@ -13,6 +13,9 @@ from sphinx_filedocs.parse import headings
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.headings import outline
 from tests.full import examples
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 MARKUPS = ["markdown", "restructuredtext"]
 
@@ -48,34 +51,8 @@ def test_setext_headings_span_from_their_first_line() -> None:
     assert list(tree(outline(text, "markdown").symbols)) == ["Two lines 3 3-8", " Below 7 7-8"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "```\n# no\n```\n",
-        "~~~sh\n# no\nNo\n==\n~~~\n",
-        "```{note}\n# no\n",
-        "    # no\n",
-        "- item\n\n      # no\n",
-        "- # no\n",
-        "> # no\n",
-        "#no\n",
-        "#\n",
-        "####### no\n",
-        "\\# no\n",
-        "<!--\n# no\n-->\n",
-        "<pre>\n<h1>no</h1>\n</pre>\n",
-        "<!-- <h1>no</h1> -->\n",
-        "<div>\n<!-- <h1>no</h1>\n-->\n</div>\n",
-        "no | no\n---|---\n1 | 2\n",
-        "---\ntitle: no\n---\n",
-        "---\n# no\n...\n",
-        "+++\ntitle = 'no'\n+++\n",
-        "",
-        "\n\n",
-    ],
-)
-def test_not_a_heading(text: str) -> None:
-    assert outline(text, "markdown").symbols == ()
+def test_not_a_heading() -> None:
+    TABLE.check("no headings", lambda text: "; ".join(names(text)))
 
 
 def test_front_matter_keeps_the_lines() -> None:
@@ -116,23 +93,8 @@ def test_html_headings_have_their_level_and_line() -> None:
     assert found.doc == "First & foremost."
 
 
-@pytest.mark.parametrize(
-    ("text", "doc"),
-    [
-        ("# T\n\nFirst *paragraph*\nin two lines.\n\nSecond.\n", "First paragraph in two lines."),
-        ("[![badge](b.svg)](x) [![other](o.svg)](y)\n\nText.\n", "Text."),
-        ("- list\n\n> quote\n\n```\ncode\n```\n\nText.\n", "Text."),
-        ("Text [see][r].\n\n[r]: https://x.y\n", "Text see."),
-        ("~~All *this*.~~\n\nThat, ~~not this,~~ is it.\n", "That, is it."),
-        ("Use {class}`svcs.Registry` so.\n", "Use svcs.Registry so."),
-        ("---\nabout: Have you found a ring?\n---\n\nText.\n", "Text."),
-        ("---\ntitle: What is a ring?\n---\n\nText.\n", "What is a ring?\n\nText."),
-        ("---coffee\ntitle: 'x'\n---\n\nText.\n", "x\n\nText."),
-        ("# T\n", ""),
-    ],
-)
-def test_first_paragraph_of_markdown(text: str, doc: str) -> None:
-    assert outline(text, "markdown").doc == doc
+def test_first_paragraph_of_markdown() -> None:
+    TABLE.check("Markdown", lambda text: outline(text, "markdown").doc)
 
 
 RST = [
@@ -205,23 +167,8 @@ def test_restructuredtext_spans() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "doc"),
-    [
-        ("T\n====\n\nFirst ``code``,\n*two* **lines**::\n\n  x\n", "First code, two lines:"),
-        (":orphan:\n\n.. image:: x.png\n\n|badge| |other|\n\nText.\n", "Text."),
-        ("See :doc:`the guide <guide>` and :func:`~pkg.mod.name`.\n", "See the guide and name."),
-        (
-            "By `Someone <https://x.y>`_, see `that`_ and |this|.\n",
-            "By Someone, see that and this.",
-        ),
-        ("term\n  definition\n\nText.\n", "Text."),
-        ("By Python_ and `PEP 3101`_, not ``python_``.\n", "By Python and PEP 3101, not python_."),
-        ("T\n====\n", ""),
-    ],
-)
-def test_first_paragraph_of_restructuredtext(text: str, doc: str) -> None:
-    assert outline(text, "restructuredtext").doc == doc
+def test_first_paragraph_of_restructuredtext() -> None:
+    TABLE.check("reStructuredText", lambda text: outline(text, "restructuredtext").doc)
 
 
 def test_other_markups_have_no_headings() -> None:
@@ -256,16 +203,5 @@ def test_what_comes_behind_the_limit_is_not_read() -> None:
     assert names(text) == ["A"]
 
 
-@pytest.mark.parametrize(
-    ("text", "doc"),
-    [
-        ("# Maps\n\nYou can use them.\n", "You can use them."),
-        ("---\ntitle: Maps\n---\n\nYou can use them.\n\n## More\n", "Maps\n\nYou can use them."),
-        ("---\nname: 'Bug report'\n---\n\n**Describe it**\n", "Bug report\n\nDescribe it"),
-        # Without a title a paragraph may be about anything, and the next heading is about the next.
-        ("You can use them.\n\n## More\n\nMuch more.\n", ""),
-        ("This package holds maps.\n", "This package holds maps."),
-    ],
-)
-def test_a_first_paragraph_is_about_the_text_below_a_title(text: str, doc: str) -> None:
-    assert extract(text, "markdown").facts.doc == doc
+def test_a_first_paragraph_is_about_the_text_below_a_title() -> None:
+    TABLE.check("below a title", lambda text: extract(text, "markdown").facts.doc)

@@ -17,7 +17,10 @@ from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.parser import Parse, parse
 from sphinx_filedocs.parse.quotes import own_words
 from tests.full import mixed, rows
+from tests.tables import Table
 from tests.work import growth
+
+TABLE = Table(__file__)
 
 #: What is installed with the package.
 DEFAULT = [
@@ -39,47 +42,13 @@ def signatures(key: str, text: str) -> list[str]:
     return [tag.signature for tag in read(key, text).definitions]
 
 
-@pytest.mark.parametrize(
-    ("path", "head", "key"),
-    [
-        ("a/b.py", "", "python"),
-        ("stubs.pyi", "", "python"),
-        ("SConstruct", "", "python"),
-        ("tool", "#!/usr/bin/env python3.12\n", "python"),
-        ("tool", "#!/usr/bin/env node\n", "javascript"),
-        ("UPPER.PY", "", "python"),
-        ("a.mjs", "", "javascript"),
-        ("a.cjs", "", "javascript"),
-        ("a.jsx", "", "javascript"),
-        ("a.d.ts", "", "typescript"),
-        ("a.mts", "", "typescript"),
-        ("a.cts", "", "typescript"),
-        ("a.tsx", "", "tsx"),
-        ("strings.ts", '<?xml version="1.0"?>\n<!DOCTYPE TS>', None),
-        ("a.cu", "", "cuda"),
-        ("a.cuh", "", "cuda"),
-        ("a.c", "class X {};", "c"),
-        ("a.C", "", "cpp"),
-        ("a.h", "", "c"),
-        ("a.h", "int f(void);", "c"),
-        ("a.h", '#ifdef __cplusplus\nextern "C" {\n#endif\nint f();', "c"),
-        ("a.h", "/* class Foo; std::string */ int f(void);", "c"),
-        ("a.h", 'char *s = "class Foo";\n// namespace x {\n', "c"),
-        ("a.h", "struct class_of { int namespace_id; };", "c"),
-        ("a.h", "#pragma once\nclass Foo;\n", "cpp"),
-        ("a.h", "enum class Foo { A };", "cpp"),
-        ("a.h", "namespace a::b {\n}", "cpp"),
-        ("a.h", "template <typename T> T f(T);", "cpp"),
-        ("a.h", "std::string f();", "cpp"),
-        ("a.h", "using X = int;", "cpp"),
-        (".ts", "", None),
-        ("README", "no shebang", None),
-        ("a.unknown", "#!", None),
-    ],
-)
-def test_the_language_of_a_file(path: str, head: str, key: str | None) -> None:
+def _detected(path: str, head: str) -> str:
     found = languages.detect(path, head.encode())
-    assert (found.key if found else None) == key
+    return found.key if found else ""
+
+
+def test_the_language_of_a_file() -> None:
+    TABLE.check("languages", _detected)
 
 
 def test_without_its_grammar_a_language_is_not_parsed() -> None:
@@ -240,61 +209,8 @@ def test_a_licence_or_a_directive_documents_nothing() -> None:
 LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty.\n */\n"
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "doc"),
-    [
-        ("python", '#!/usr/bin/python\n# MIT License\n"""Doc."""\n', "Doc."),
-        ("python", "# A comment.\nimport x\n", ""),
-        ("python", "# A comment on it.\n\nimport x\n", "A comment on it."),
-        ("c", "/* No warnings. */\n#pragma warning(disable : 1)\nint f();\n", ""),
-        ("c", "/* About it. */\n#if defined(X)\nint f();\n#endif\n", "About it."),
-        ("c", "/* Of X. */\n#ifndef X\n#define X\n#endif\nint f();\n", ""),
-        ("go", 'package a\n\n/* About it. */\n\nimport "b"\n', "About it."),
-        ("c", "/* About it. */\n#include <x.h>\n", "About it."),
-        ("c", "/* About it. */\n\nint f();\n", "About it."),
-        ("c", "/* Of f. */\nint f();\n", ""),
-        ("c", LICENCE + "\n/* About it. */\n\nint f();\n", "About it."),
-        ("c", LICENCE + "\n/* Of f. */\nint f();\n", ""),
-        ("c", LICENCE + "\nint f();\n", ""),
-        ("c", "/* About it.\n *\n * Copyright 2020 X\n */\n#include <x.h>\n", "About it."),
-        ("c", "/* Copyright 2020 X\n *\n * About it.\n */\n#include <x.h>\n", "About it."),
-        ("c", "#pragma once\n\n/** @file x.h\n * @brief About it.\n */\n\nint f();\n", "About it."),
-        ("c", "#ifndef X_H\n#define X_H\n\n// About it.\n\nint f();\n#endif\n", "About it."),
-        (
-            "c",
-            "#pragma once\n#include <b.h>\n\n/** @file\n * About it. */\n\nint f();\n",
-            "About it.",
-        ),
-        ("c", "#pragma once\n\n// Types\n\nint f();\n", ""),
-        ("c", "#include <x.h>\n\n// About something.\n\nint f();\n", "About something."),
-        ("c", "#include <x.h>\n\n// This file holds it.\n\nint f();\n", "This file holds it."),
-        ("c", "#include <x.h>\n\n// Something\n\nint f();\n", ""),
-        ("c", "#include <x.h>\n\n// Of f.\nint f();\n", ""),
-        (
-            "c",
-            "/* About it. */\n#ifdef X\n#include <x.h>\n#else\n#include <y.h>\n#endif\nint f();\n",
-            "About it.",
-        ),
-        ("c", "/* See x.h. */\n\n/* About it. */\n\nint f();\n", "About it."),
-        ("c", "#include <x.h>\nint a;\n\n// About something.\n\nint f();\n", ""),
-        ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', "About it."),
-        ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),
-        ("rust", "#![doc = a!()]\n//!\n//! ---\n//!\n//! About it.\n\nfn f() {}\n", "About it."),
-        ("rust", "// Copyright X\n\n//! About it.\n//! More.\n\nfn f() {}\n", "About it.\nMore."),
-        (
-            "javascript",
-            "#!/usr/bin/env node\n// -*- mode: js -*-\n// About it.\n'use strict';\n",
-            "About it.",
-        ),
-        ("typescript", "/** @file About it. */\nconst x = 1;\n", "About it."),
-        ("typescript", "// eslint-disable\n\n// Of x.\nconst x = 1;\n", ""),
-        ("bash", "#!/bin/sh\n# About it.\nset -e\n", "About it."),
-        ("ruby", "# About it.\nmodule A\n  module B\n  end\nend\n", "About it."),
-        ("java", LICENCE + "package a;\n\n/** Of A. */\nclass A {}\n", ""),
-    ],
-)
-def test_what_a_file_says_about_itself(key: str, text: str, doc: str) -> None:
-    assert own_words(read(key, text).doc) == doc
+def test_what_a_file_says_about_itself() -> None:
+    TABLE.check("words of files", lambda key, text: own_words(read(key, text).doc))
 
 
 def test_signatures_are_one_line_without_decorators_bodies_and_comments() -> None:
