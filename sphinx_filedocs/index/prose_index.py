@@ -18,19 +18,11 @@ _NEWS = re.compile(
     r"|migrat|roadmap|deprecat|known_bugs|00-release)",
     re.IGNORECASE,
 )
-#: Folders of such texts.
-_NEWS_FOLDER = re.compile(
-    r"(?:change|history|news|release|migration|upgrad)(?:s|es|ing)?(?:[-_]?(?:log|note|file)s?)?"
-    r"|whatsnew|whats?[-_]new|newsfragments?",
-    re.IGNORECASE,
-)
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 _SHAPED = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|::|\.|#|->|\(\)\Z")
 _COMPOUND = re.compile(r"[A-Za-z]{3}[_-][A-Za-z]{2}|[a-z]{2}[A-Z][a-z]")
 _SEPARATOR = re.compile(r"::|->|#")
 _LONGEST = 120
-#: A text that names so many of the folders beside it says what these are for.
-_LAYOUT = 3
 #: Of places that name one thing so many are kept, those that explain it first.
 _MOST = 50
 
@@ -70,11 +62,11 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
             (mention, _named(file, mention.name, by_name, files, folders))
             for mention in file.facts.mentions
         ]
-        explained = _explained(file, named, folders)
+        explained = _explained(named)
         by_heading: defaultdict[str, list[tuple[Mention, str]]] = defaultdict(list)
         for mention, target in named:
             by_heading[mention.heading].append((mention, target))
-        near = {heading: _explained(file, rows, folders) for heading, rows in by_heading.items()}
+        near = {heading: _explained(rows) for heading, rows in by_heading.items()}
         meant: list[str] = []
         for mention, target in named:
             # A mere word means one only in the section that explains others.
@@ -91,17 +83,8 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)
 
 
-def _explained(
-    text: File, named: Iterable[tuple[Mention, str]], folders: Container[str]
-) -> set[str]:
-    rows = [(mention, target) for mention, target in named if target]
-    explained = {posixpath.dirname(target) for mention, target in rows if mention.says}
-    beside = {
-        target
-        for _, target in rows
-        if target in folders and posixpath.dirname(target) == text.folder
-    }
-    return explained | {text.folder} if len(beside) >= _LAYOUT else explained
+def _explained(named: Iterable[tuple[Mention, str]]) -> set[str]:
+    return {posixpath.dirname(target) for mention, target in named if target and mention.says}
 
 
 def _is_shaped(mention: Mention) -> bool:
@@ -110,7 +93,7 @@ def _is_shaped(mention: Mention) -> bool:
 
 
 def _is_news(file: File) -> bool:
-    return bool(_NEWS.match(file.name) or any(map(_NEWS_FOLDER.fullmatch, file.folder.split("/"))))
+    return _NEWS.match(file.name) is not None
 
 
 def _is_meant(text: File, mention: Mention, named: str, explained: Container[str]) -> bool:

@@ -23,17 +23,8 @@ from sphinx_filedocs.parse.quotes import beginning, beginnings, letters, own_wor
 ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: A text that so many files have says nothing of one of them.
 _BOILERPLATE = 3
-#: The same for what they say of a definition, which may stand in several files.
-_BOILERPLATE_OF_DEFINITIONS = 4
-_WORD = re.compile(r"[^\W\d_]{4,}")
-#: Of so many letters a word is that may be of the names of all files.
-_TELLING = 4
 #: A word of prose, of two letters or more.
 WORD = re.compile(r"[^\W\d_]{2,}")
-#: A word of a name, in whatever way its words are joined.
-NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
-#: Words of names that say nothing of what is tested.
-OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 
 
 class Sources(NamedTuple):
@@ -109,38 +100,13 @@ def _digest(value: object) -> str:
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return the beginnings of texts that several files share, except those that name these
-    files."""
+    """Return the beginnings of texts that several files share."""
     # A header, its implementation and copies of these say the same of one thing.
-    own: defaultdict[str, set[str]] = defaultdict(set)
-    defined: defaultdict[str, set[str]] = defaultdict(set)
+    stems: defaultdict[str, set[str]] = defaultdict(set)
     for file in files:
-        stem = stem_of(file.path)
         if file.facts.doc:
-            own[beginning(file.facts.doc)].add(stem)
-        for text in file.facts.begins:
-            defined[text].add(stem)
-    return frozenset(
-        text
-        for texts, enough in ((own, _BOILERPLATE), (defined, _BOILERPLATE_OF_DEFINITIONS))
-        for text, names in texts.items()
-        if len(names) >= enough and not _is_of_all(text, names)
-    )
-
-
-def _is_of_all(text: str, names: Iterable[str]) -> bool:
-    # Names of code are of several words.
-    words = (*_WORD.findall(text), *NAME_WORD.findall(text))
-    said = {_singular(word) for word in words if len(word) >= _TELLING} - OF_TESTS
-    return any(all(word in name for name in map(_words_of, names)) for word in said)
-
-
-def _words_of(name: str) -> frozenset[str]:
-    return frozenset(map(_singular, NAME_WORD.findall(name)))
-
-
-def _singular(word: str) -> str:
-    return word.lower().removesuffix("s")
+            stems[beginning(file.facts.doc)].add(stem_of(file.path))
+    return frozenset(text for text, names in stems.items() if len(names) >= _BOILERPLATE)
 
 
 def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
@@ -172,10 +138,9 @@ def stem_of(path: str) -> str:
     return path.rpartition("/")[2].lstrip(".").partition(".")[0]
 
 
-#: The part of a file's code that its main definition has.
-_MOST_OF_IT = 0.5
-#: A name of so many letters is that of the one type of a file whose own ends with it, and so many
-#: words of a program's beginning say what it does.
+#: A sentence of so many words says what a program does.
+_FEWEST_WORDS = 5
+#: A name of so many letters is that of the type whose name ends with it.
 _FEWEST_LETTERS = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
@@ -190,16 +155,12 @@ def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator
         if not pending:
             return
         symbol = pending.pop(0)
-        if symbol.kind in _WRAPPERS or _holds_types(symbol):
+        if symbol.kind in _WRAPPERS:
             if wrappers:
                 yield symbol
             pending[:0] = symbol.children
         elif symbol.kind != "heading":
             yield symbol
-
-
-def _holds_types(symbol: Symbol) -> bool:
-    return symbol.kind in _TYPES and {child.kind for child in symbol.children} == {"class"}
 
 
 def like_file(file: File, called: str) -> Description | None:
@@ -208,12 +169,11 @@ def like_file(file: File, called: str) -> Description | None:
     :param called: the name of the file.
     """
     stem = plain(called)
-    dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
-    names = {stem, stem.removesuffix("s"), dotted} - {""}
+    names = {stem, stem.removesuffix("s")} - {""}
     named = [
         symbol
         for symbol in _outermost(file.facts.symbols, wrappers=True)
-        if symbol.name[0] != "_" and _is_alike(symbol, names)
+        if symbol.name[0] != "_" and plain(symbol.name.rpartition(".")[2]) in names
     ]
     # A function that is called like a type makes one.
     types = [symbol for symbol in named if symbol.kind in _TYPES | _WRAPPERS]
@@ -223,11 +183,6 @@ def like_file(file: File, called: str) -> Description | None:
     return _of_symbol(file, documented[0]) if documented and is_unambiguous else None
 
 
-def _is_alike(symbol: Symbol, names: set[str]) -> bool:
-    dotted = f".{plain(symbol.name)}"
-    return any(dotted.endswith(f".{name}") for name in names)
-
-
 def plain(name: str) -> str:
     """Return a name in lower case without separators: ``ring_buffer`` and ``RingBuffer`` are
     equal."""
@@ -235,27 +190,32 @@ def plain(name: str) -> str:
 
 
 def main_definition(file: File, called: str) -> Description | None:
-    """Return the documentation of a program, of a file's only definition, or of its largest
-    type."""
+    """Return the documentation of a program, of a file's only definition, or of its main type."""
     symbols = [*_outermost(file.facts.symbols)]
     begins = [symbol for symbol in symbols if symbol.name == "main" and symbol.kind == "function"]
-    if begins and len(WORD.findall(begins[0].doc)) >= _FEWEST_LETTERS:
+    if begins and len(WORD.findall(begins[0].doc)) >= _FEWEST_WORDS:
         return _of_symbol(file, begins[0])
+    main = symbols[0] if len(symbols) == 1 else _main_type(file, called, symbols)
+    if main is None or main.kind in _VALUES or main.name[0] == "_":
+        return None
+    # A package may be called after the type that one of its files is about.
+    about = beginnings(f"{file.folder.rpartition('/')[2]} {called}")
+    is_about = not beginnings(main.name).isdisjoint(about)
+    is_helper = file.is_test and main.kind == "function"
+    return _of_symbol(file, main) if is_about and not is_helper else None
+
+
+def _main_type(file: File, called: str, symbols: Iterable[Symbol]) -> Symbol | None:
+    """Return the only type whose name ends with that of its file, or else that has half of its
+    lines."""
     types = [symbol for symbol in symbols if symbol.kind in _TYPES]
     stem = letters(called)
     ends = [symbol for symbol in types if letters(symbol.name).endswith(stem)]
     lines = file.facts.lines
-    half = _MOST_OF_IT * (lines.total - lines.blank)
+    half = (lines.total - lines.blank) / 2
     most = [symbol for symbol in types if symbol.span.end - symbol.span.start + 1 >= half]
-    is_named = len(ends) == 1 and len(stem) >= _FEWEST_LETTERS
-    candidates = symbols if len(symbols) == 1 else ends if is_named else most
-    if len(candidates) != 1 or candidates[0].kind in _VALUES or candidates[0].name[0] == "_":
-        return None
-    # A package may be called after the type that one of its files is about.
-    about = beginnings(f"{file.folder.rpartition('/')[2]} {called}") - OF_TESTS
-    is_about = not beginnings(candidates[0].name).isdisjoint(about)
-    is_helper = file.is_test and candidates[0].kind == "function"
-    return _of_symbol(file, candidates[0]) if is_about and not is_helper else None
+    candidates = ends if len(ends) == 1 and len(stem) >= _FEWEST_LETTERS else most
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:

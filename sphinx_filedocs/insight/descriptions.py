@@ -8,10 +8,9 @@ README's, prose that explains it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import PurePosixPath
 
 from sphinx_filedocs.index.prose_index import ProsePlace, is_readme, symbol_name
 from sphinx_filedocs.insight.description_sources import (
@@ -27,41 +26,18 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
-from sphinx_filedocs.model.files import File, Folder, folded, is_header
+from sphinx_filedocs.model.files import File, Folder, is_header
 from sphinx_filedocs.model.links import ProseLink
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, Symbol, SymbolKind, walk
+from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.parse.quotes import (
     SELF,
     beginning,
     first_sentence,
     is_near,
     is_no_statement,
-    is_title,
     quoted,
 )
 from sphinx_filedocs.source import manifest_words
-
-#: Words of titles that say nothing of what a text is about, without the ``s`` of a plural.
-_EMPTY = frozenset(
-    ("about", "checklist", "content", "do", "home", "introduction", "overview", "to", "todo")
-)
-#: The same of texts on what is new, and how these are called.
-_EMPTY_OF_NEWS = frozenset(("change", "changelog", "history", "log", "new", "note", "release"))
-_NEWS = re.compile(r"change ?(?:s|log)|history|news|releases?(?: ?notes)?|what ?is ?new")
-#: How a sentence begins that is about what stands before it.
-_GOES_ON = re.compile(r"\W*(?:it|they|these|this (?:is|was|has|means))\b", re.IGNORECASE)
-#: How an entry of a plan begins: what is to be done with a file.
-_TO_DO = re.compile(
-    r"\W*(add|change|delete|fix|move|refactor|remove|rename|replace|rewrite|update)\s",
-    re.IGNORECASE,
-)
-#: Folders of what tests read and write.
-_FIXTURES = frozenset({"fixture", "fixtures", "snapshots", "testdata"})
-#: So many letters tell a word in all of its forms.
-_BEGINNING = 4
-#: What a title is numbered by in a book.
-_NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
-
 
 Words = manifest_words.ManifestWords | None
 
@@ -93,7 +69,7 @@ class Describer:
             package = package_of(file)
             if not package:
                 yield words
-            elif _is_package(file, package) or self._is_alone(file):
+            elif _is_package(file, package):
                 yield words._replace(kind="package", about=_package_name(file))
         twin = self.sources.twins.get(path, "")
         # What an implementation says is about that.
@@ -103,27 +79,20 @@ class Describer:
         if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for source in (file, header):
-            words = (
-                like_file(source, _called(source)) if source and not _is_of_keys(source) else None
-            )
+            words = like_file(source, _called(source)) if source else None
             if words and not self._is_repeated(words.text):
                 yield words if source is file else words._replace(kind="twin")
         if words := self._in_prose(path):
             yield words
-        words = None if _is_of_keys(file) else main_definition(file, _called(file))
+        words = main_definition(file, _called(file))
         if words and not self._is_repeated(words.text):
             yield words
 
     def _own(self, file: File) -> Description | None:
-        if _is_of_a_fixture(file):
-            return None
-        doc, line = ("", 0) if _is_news(file) else _words(file, self._is_repeated)
+        doc, line = _words(file, self._is_repeated)
         name, place = _called(file), file.facts.doc_place
         if file.language in having("headings"):
             is_it = quoted(doc, name) and not self._is_repeated(doc)
-            if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
-                # A title above what many texts say tells one of them only by its name.
-                is_it = is_near(doc, stem_of(file.path))
             return Description(doc, file.path, line, "own") if is_it else None
         is_declared = place == "marked" or _package_words(file)
         said = quoted(
@@ -137,20 +106,9 @@ class Describer:
     def _is_repeated(self, text: str) -> bool:
         return beginning(text) in self.sources.repeated
 
-    def _is_alone(self, file: File) -> bool:
-        folder = self.sources.folders.get(file.folder)
-        others = (self.sources.light.get(path) for path in folder.files) if folder else ()
-        return not any(
-            other
-            and other.path != file.path
-            and other.language == file.language
-            and ASIDE.isdisjoint(role.name for role in other.roles)
-            for other in others
-        )
-
     def _in_prose(self, path: str) -> Description | None:
         for place in self.sources.prose.paths.get(path, ()):
-            if place.mention.says and not _is_to_do(place, path):
+            if place.mention.says:
                 return Description(place.mention.says, place.path, place.mention.line, "prose")
         return None
 
@@ -175,18 +133,12 @@ class Describer:
     def _package(self, folder: Folder) -> Description | None:
         named = _package_docs()
         paths = [path for path in folder.files if path.rpartition("/")[2] in named]
-        others = [path for path in folder.files if path not in paths and self._may_speak(path)]
-        # What stands at the head of a test is about that, where it does not lie among tests only.
-        paths += [path for path in others if not self._is_test(path)] or others
+        paths += [path for path in folder.files if path not in paths and self._may_speak(path)]
         for path in paths:
             file = self.sources.light.get(path)
             if file and package_of(file) and (words := self._own(file)):
                 return words._replace(kind="package")
         return None
-
-    def _is_test(self, path: str) -> bool:
-        file = self.sources.light.get(path)
-        return file is not None and file.is_test
 
     def _may_speak(self, path: str) -> bool:
         file = self.sources.light.get(path)
@@ -247,20 +199,6 @@ def _is_package(file: File, name: str) -> bool:
     return _stands_for_package(file) or plain(stem_of(file.path)) == plain(name)
 
 
-def _is_news(file: File) -> bool:
-    title = next((symbol.name for symbol in file.facts.symbols), "")
-    return file.language in having("headings") and is_title(title)
-
-
-def _is_of_a_fixture(file: File) -> bool:
-    is_text = file.language in having("headings") or file.name.endswith((".txt", ".mdx"))
-    return (
-        is_text
-        and not _FIXTURES.isdisjoint(map(folded, file.folder.split("/")))
-        and not is_readme(file)
-    )
-
-
 def _words(file: File, is_repeated: Callable[[str], bool]) -> tuple[str, int]:
     doc, line = file.facts.doc, file.facts.doc_line
     if file.language in having("headings") and is_readme(file):
@@ -292,66 +230,23 @@ def _titled(file: File, is_repeated: Callable[[str], bool]) -> str:
     if len(file.facts.symbols) > 1 or title == file.name:
         # One of several headings that are the highest is that of a section.
         return ""
-    is_in_section = any(child.line < file.facts.doc_line for child in heading.children)
-    if is_in_section and (_is_on_news(file) or _GOES_ON.match(doc)):
-        # An entry, or an answer, is about what its heading names.
-        doc = ""
-    is_joined = _is_joined(title, file.path) and not _is_on_news(file)
-    if is_joined or _repeats(title, file.path, is_repeated):
+    if _repeats(title, file.path, is_repeated):
         # What follows a colon is shown in the file.
-        said, stem = first_sentence(doc).rstrip().removesuffix(":"), stem_of(file.path)
-        is_it = not is_no_statement(said, stem)
-        return said if is_it and not (is_joined and _lacks(said, title)) else ""
-    return f"{_NUMBER.sub('', title)}\n\n{doc}".rstrip()
-
-
-def _is_on_news(file: File) -> bool:
-    return _NEWS.fullmatch(_stem_words(file.path)) is not None
-
-
-def _stem_words(path: str) -> str:
-    return " ".join(WORD.findall(stem_of(path).lower().replace("_", " ")))
+        said = first_sentence(doc).rstrip().removesuffix(":")
+        return "" if is_no_statement(said, stem_of(file.path)) else said
+    return f"{title}\n\n{doc}".rstrip()
 
 
 def _repeats(title: str, path: str, is_repeated: Callable[[str], bool]) -> bool:
-    known = {word.removesuffix("s") for word in WORD.findall(path.lower())} | _EMPTY
-    if _NEWS.fullmatch(_stem_words(path)):
-        known |= _EMPTY_OF_NEWS
+    known = {word.removesuffix("s") for word in WORD.findall(path.lower())}
     rest = [word for word in WORD.findall(title.lower()) if word.removesuffix("s") not in known]
     return not rest or is_repeated(" ".join(rest))
-
-
-def _is_joined(title: str, path: str) -> bool:
-    words = WORD.findall(title)
-    return len(words) > 1 and _stem_words(path) == "".join(words).lower()
-
-
-def _lacks(said: str, title: str) -> bool:
-    begins = [word[:_BEGINNING] for word in WORD.findall(said.lower())]
-    return any(word[:_BEGINNING] not in begins for word in WORD.findall(title.lower()))
-
-
-def _is_to_do(place: ProsePlace, path: str) -> bool:
-    """Return True if a text tells what to do: "Run this first." is no description."""
-    to_do = _TO_DO.match(place.mention.says)
-    is_plan = not PurePosixPath(place.path).name.lower().startswith("readme")
-    return is_plan and to_do is not None and to_do[1].lower() not in path.lower()
-
-
-def _is_of_keys(file: File) -> bool:
-    """Return True if a file holds rules for others, like ``.gitignore``: its comments explain
-    single rules."""
-    language = load().get(file.language or "")
-    return language is not None and language.no_tests
 
 
 def _called(file: File) -> str:
     return package_of(file) or stem_of(file.path)
 
 
-#: What is in one of these is for that alone; what belongs to a type may be called as an option is.
-_LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})
-_MEMBERS: frozenset[SymbolKind] = frozenset({"method", "field"})
 #: The roles of files that define nothing of which prose has the name.
 _UNNAMED = ASIDE | {"ci"}
 #: So many definitions of a file are looked for in prose.
@@ -377,22 +272,12 @@ class Explainer:
         file = self.file(path) if path in self.sources.light else None
         is_documented = file and self._is_documented(path)
         symbols = walk(file.facts.symbols) if file and is_documented else iter(())
-        kinds: dict[str, SymbolKind] = {}
-        builtins = _builtins(file)
         for entry in islice(symbols, _LOOKED):
-            kinds.setdefault(entry.qualified, entry.symbol.kind)
             if entry.symbol.kind == "heading" or not self._is_only(entry, path):
                 continue
-            owners = [kinds[owner] for owner in _owners(entry.qualified) if owner in kinds]
             for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
                 places = self.sources.prose.symbols.get(name, ())
-                explanations += (
-                    _explanation(place, entry.symbol.name)
-                    for place in places
-                    if not self._is_project(place.mention)
-                    and _is_spelled(place.mention, entry.symbol.name)
-                    and _may_mean(place.mention, entry.symbol.kind, owners, builtins)
-                )
+                explanations += (_explanation(place, entry.symbol.name) for place in places)
         return tuple(dict.fromkeys(explanations))
 
     def links(self, path: str) -> tuple[ProseLink, ...]:
@@ -410,24 +295,8 @@ class Explainer:
             elif mention.code and (name := symbol_name(mention.name)):
                 known = self.definitions.get(name.rpartition(".")[2], ())
                 is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
-                if is_it and self._is_meant(mention, known[0]):
+                if is_it and self._is_documented(known[0].path):
                     yield ProseLink(mention.line, mention.name, definition=known[0])
-
-    def _is_meant(self, mention: Mention, definition: Definition) -> bool:
-        if not self._is_documented(definition.path) or self._is_project(mention):
-            return False
-        owners = [
-            row.kind
-            for owner in _owners(definition.qualified)
-            for row in self.definitions.get(owner.rpartition(".")[2], ())
-            if row.path == definition.path and row.qualified == owner
-        ]
-        return _may_mean(
-            mention, definition.kind, owners, _builtins(self.sources.light.get(definition.path))
-        )
-
-    def _is_project(self, mention: Mention) -> bool:
-        return not mention.linked and beginning(mention.name) in self.sources.repeated
 
     def _is_documented(self, path: str) -> bool:
         file = self.sources.light.get(path)
@@ -436,34 +305,6 @@ class Explainer:
     def _is_only(self, entry: Outlined, path: str) -> bool:
         known = self.definitions.get(entry.symbol.name, ())
         return len(known) == 1 and known[0].path == path
-
-
-def _owners(qualified: str) -> Iterator[str]:
-    return (qualified[:at] for at, letter in enumerate(qualified) if letter == ".")
-
-
-def _builtins(file: File | None) -> Container[str]:
-    language = load().get(file.language or "") if file else None
-    return language.names.builtins if language else ()
-
-
-def _is_spelled(mention: Mention, name: str) -> bool:
-    """Return True if a text has the exact name: a C++ module may be called ``a.b``, unlike
-    ``a::b``."""
-    return "." not in name or name in mention.name
-
-
-def _may_mean(
-    mention: Mention,
-    kind: SymbolKind,
-    owners: Iterable[SymbolKind],
-    builtins: Container[str],
-) -> bool:
-    around = frozenset(owners)
-    if not _LOCAL.isdisjoint(around) or mention.name.removesuffix("()") in builtins:
-        return False
-    is_member = kind in _MEMBERS or not around <= frozenset(WRAPPERS)
-    return not (is_member and mention.listed)
 
 
 def _explanation(place: ProsePlace, about: str = "") -> Explanation:

@@ -70,7 +70,6 @@ class Mention(NamedTuple):
     :param says: the explanation there, ``""`` for none. Example: ``server.c: the main loop``.
     :param linked: True if the text has a link to it there.
     :param code: True if it is marked as code there.
-    :param listed: True if the text itself explains the name anywhere, as a list of options does.
     """
 
     name: str
@@ -78,7 +77,6 @@ class Mention(NamedTuple):
     heading: str = ""
     says: str = ""
     linked: bool = False
-    listed: bool = False
     code: bool = False
 
 

@@ -254,9 +254,6 @@ class Facts:
     #: The line of that, 0 if it is not known.
     doc_line: int = 0
     doc_place: DocPlace = ""
-    #: The file that it claims to describe, behind a mark such as ``@file``. The beginnings of its
-    #: first definitions' documentation, to be compared with other files'.
-    begins: tuple[str, ...] = ()
     #: Of prose, the first paragraph that describes the project, and its line.
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.

@@ -35,7 +35,7 @@ from sphinx_filedocs.parse import (
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.prose import Headings
-from sphinx_filedocs.parse.quotes import SELF, beginning, is_title, own_words
+from sphinx_filedocs.parse.quotes import SELF, is_title, own_words
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -48,8 +48,6 @@ _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 _BEFORE_PASTE = compile_pattern(r"\b(\w++)[ \t]*+##")
 _BEHIND_PASTE = compile_pattern(r"##[ \t]*+(\w++)")
 _PACKAGE_KINDS = ("namespace", "module")
-#: The most definitions, except containers, whose beginnings of documentation are stored.
-_MOST_BEGINNINGS = 8
 
 
 def extract(
@@ -151,7 +149,6 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
         doc_place=parse.doc_place,
-        begins=_begins(symbols),
         license=licenses.find(text),
         holders=licenses.holders(text),
         symbols=symbols,
@@ -196,20 +193,6 @@ def _documented(
         for symbol in symbols
         for said in (read(symbol.doc),)
     )
-
-
-def _begins(symbols: tuple[Symbol, ...]) -> tuple[str, ...]:
-    beginnings: dict[str, None] = {}
-    pending = [*reversed(symbols)]
-    for _ in range(_MOST_BEGINNINGS * 2):
-        if not pending:
-            break
-        symbol = pending.pop()
-        if symbol.kind in _PACKAGE_KINDS:
-            pending += reversed(symbol.children)
-        if text := beginning(own_words(symbol.doc)):
-            beginnings[text] = None
-    return (*beginnings,)[:_MOST_BEGINNINGS]
 
 
 def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tuple[Import, ...]:

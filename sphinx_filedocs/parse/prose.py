@@ -228,15 +228,7 @@ def mentions(
     """
     rows = [*_named_by_headings(passages, headings, plain), *_named(passages, plain)]
     rows.sort(key=lambda row: (row.line, row.name))
-    listed = frozenset(_listed(passages))
-    return tuple(row._replace(listed=row.name in listed) for row in rows[:MOST])
-
-
-def _listed(passages: Iterable[Passage]) -> Iterator[str]:
-    for passage in passages:
-        match = None if passage.paragraph else _EXPLAINED.match(passage.text[:_LONGEST])
-        if match and match["name"].replace("_", "a").isalnum():
-            yield match["name"]
+    return tuple(rows[:MOST])
 
 
 def _named_by_headings(

@@ -93,60 +93,6 @@ def test_prose_names_a_symbol_by_an_exact_span_of_code_alone(
     assert len(links) == names
 
 
-def test_an_option_and_what_is_local_are_not_what_prose_names(tmp_path: Path) -> None:
-    options = (
-        "# B\n\nIt calls `on_fail`, `run_all` and `Ring.on_end`.\n\n- `on_fail`: what fails.\n"
-    )
-    codebase = analysed(
-        tmp_path,
-        {
-            "README.md": "# A\n\nIt has `on_fail`, `make_ring`, `map()` and `Ring`.\n",
-            "docs/options.md": options + "- `on_end`: what comes last.\n- `run_all` – runs all.\n",
-            "src/ring.py": "class Ring:\n    def on_fail(self):\n        def make_ring(): ...\n\n"
-            "    def on_end(self): ...\n\n\ndef run_all(): ...\n\n\ndef map(): ...\n",
-        },
-    )
-    assert explained(codebase, "src/ring.py") == [
-        ("README.md", 3, "on_fail", False),
-        ("docs/options.md", 3, "on_end", False),
-        ("docs/options.md", 7, "run_all", True),
-        ("docs/options.md", 3, "run_all", False),
-    ]
-    leads = {link.name for link in codebase.graph.prose_links["docs/options.md"]}
-    assert leads == {"run_all", "Ring.on_end"}
-
-
-def test_prose_that_names_the_project_names_no_type(tmp_path: Path) -> None:
-    readme = "# RingPy\n\n`RingPy` joins frames. Make a `RingPy()` of `ring_frame`, or a `.gem`.\n"
-    codebase = analysed(
-        tmp_path,
-        {
-            "README.md": readme,
-            "docs/use.md": "# Use\n\nGet `RingPy`, or `RingPy.join`.\n",
-            "ring.py": "class RingPy:\n    def join(self): ...\n\n\ndef ring_frame(): ...\n",
-            ".github/workflows/test.yml": "jobs:\n  gem:\n    runs-on: x\n",
-        },
-    )
-    assert explained(codebase, "ring.py") == [
-        ("README.md", 3, "RingPy", False),
-        ("docs/use.md", 3, "join", False),
-        ("README.md", 3, "ring_frame", False),
-    ]
-    assert [one.name for one in codebase.graph.prose_links["docs/use.md"]] == ["RingPy.join"]
-    assert explained(codebase, ".github/workflows/test.yml") == []
-
-
-def test_a_module_with_a_dot_in_its_name_is_no_namespace(tmp_path: Path) -> None:
-    codebase = analysed(
-        tmp_path,
-        {
-            "README.md": "# A\n\nImport `ring.frames`.\n\nIn `ring::frames` are maps.\n",
-            "src/frames.cpp": "export module ring.frames;\n\nexport int a;\n",
-        },
-    )
-    assert explained(codebase, "src/frames.cpp") == [("README.md", 3, "ring.frames", False)]
-
-
 def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
     codebase = analysed(
         tmp_path,
@@ -156,8 +102,6 @@ def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
             "docs/index.md": "# B\n",
             "docs/extra/index.md": "# C\n",
             "docs/static/b.txt": "b\n",
-            "docs/changes/1.md": "# D\n\nFixed `src/ring_buffer.py`.\n",
-            "src/ring_buffer.py": "A = 1\n",
             "tests/base_case.py": "def test_a():\n    pass\n",
             "examples/one/tests/base_case.py": "def test_a():\n    pass\n",
             "examples/one/static/a.css": "a { b: c }\n",
@@ -167,16 +111,3 @@ def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
     found = [(path, one.path) for path in paths for one in codebase.graph.explained.get(path, ())]
     # Only the link leads there: the others are names that several have, or words.
     assert found == [("docs/index.md", "docs/start.md")]
-
-
-def test_a_text_that_names_many_folders_beside_it_means_them(tmp_path: Path) -> None:
-    files = {"README.md": "# A\n\nCode is in `src`, tools in `bin`, pages in `web`.\n"}
-    # In another section a mere word is that of something else.
-    files["README.md"] += "\n## Tools\n\nGet it by `cargo`.\n"
-    files |= {f"{folder}/a.txt": "a\n" for folder in ("src", "bin", "web", "cargo")}
-    codebase = analysed(tmp_path, files)
-    assert [path for path in codebase.folders if codebase.graph.explained.get(path)] == [
-        "bin",
-        "src",
-        "web",
-    ]
