@@ -29,7 +29,7 @@ from sphinx_filedocs.index.extraction import (
 )
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited
-from sphinx_filedocs.index.store import Reading, Store, file_key
+from sphinx_filedocs.index.store import Reading, Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
 from sphinx_filedocs.insight import description_sources, related_files
@@ -183,11 +183,12 @@ class _Analyser:
             light[path] = as_program(light[path])
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
-            tracer = self._recorder.tracer
-            tree = LinkedTree(store, files, names, resolution, tracer, light, report)
+            recorder = self._recorder
+            recorder.begin()
+            tree = LinkedTree(store, files, names, resolution, recorder, light, report)
             relinked = tree.update(linking)
             imports = credited(resolution.imports, self._used_files(tree, relinked))
-            known = from_imports(files, imports, project, tracer)
+            known = from_imports(files, imports, project, recorder.tracer)
             about, graph = self._graph(known, tree, relinked, files, light, folders)
         diagnostics = (
             *discovery.diagnostics,
@@ -331,15 +332,15 @@ class _Analyser:
         folders: Mapping[str, Folder],
     ) -> tuple[description_sources.Sources, Graph]:
         recorder, tables = self._recorder, Tables(self._store)
-        recorder.begin()
         about = description_sources.sources(light, folders, known.imports, files.get)
         for question, digests in about.digests():
             recorder.changed(question, digests)
-        defining = self._look(light, known.imports)
+        self._look(light, known.imports)
+        defining: AbstractSet[str] = relinked.edited
         changed: AbstractSet[str] = relinked.changed
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
-            defining, changed = {*light}, light.keys()
+            defining = changed = light.keys()
             self._store.guarded(tables.clear)
         else:
             tables.check()
@@ -384,15 +385,9 @@ class _Analyser:
 
         return used
 
-    def _look(
-        self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
-    ) -> set[str]:
+    def _look(self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> None:
         recorder = self._recorder
         paths = recorder.answers(Question.OUTLINE).keys()
-        changed = recorder.changed(
-            Question.OUTLINE,
-            {path: f"{file_key(file)}{file.compiled}" for path, file in light.items()},
-        )
         recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
         known = {path: _digest(rows) for path, rows in imports.items() if rows}
         moved = recorder.changed(Question.IMPORTS, known)
@@ -403,7 +398,6 @@ class _Analyser:
             paths != light.keys()
         ):
             recorder.invalidate(Question.PROJECT, [""])
-        return changed
 
 
 def _digest(value: object) -> str:

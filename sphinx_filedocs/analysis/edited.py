@@ -81,7 +81,7 @@ def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
     files = Files(light, steps.facts, read.facts, recorder.tracer)
     resolution = _resolution(steps, files, read.files)
     names = AllNames(steps.analysis, light, steps.store, last.compiled)
-    tree = LinkedTree(steps.store, files, names, resolution, recorder.tracer, light, steps.report)
+    tree = LinkedTree(steps.store, files, names, resolution, recorder, light, steps.report)
     paths = sorted(path for path in read.files if tree.has(path))
     tree.link_alone(steps.tree, paths)
     for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):

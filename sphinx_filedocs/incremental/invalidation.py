@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.incremental.recorder import Changed
 from sphinx_filedocs.index import trace
-from sphinx_filedocs.index.trace import Question, token, token_of
+from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import folders_of
 from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.resolve.definitions import (
     FileDefinitions,
@@ -27,88 +26,41 @@ from sphinx_filedocs.resolve.visibility import Closure, Leads, packages_above
 #: The manifest that says where the paths of modules begin.
 _MANIFEST = "Cargo.toml"
 _Answer = tuple[Question, str]
-_Files = Mapping[str, LinkedFile]
+Files = Mapping[str, LinkedFile]
+Definitions = Mapping[str, FileDefinitions]
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """A tree before or after a change.
-
-    :param paths: of all files.
-    :param files: linked files.
-    :param definitions: of linked files with changes.
-    :param builds: digests of compile commands, by path.
-    """
-
-    paths: AbstractSet[str]
-    files: _Files
-    definitions: Mapping[str, FileDefinitions]
-    builds: Mapping[str, str]
-
-
-def invalidated(
-    before: Version,
-    now: Version,
+def invalidate(
+    dirty: Changed,
+    before: Files,
+    now: Files,
+    definitions: tuple[Definitions, Definitions],
     changed: AbstractSet[str],
     sees: Callable[[str], bool],
-) -> Invalidated:
-    """Return the invalidated questions.
+) -> None:
+    """Invalidate the questions that linked files answer differently.
 
+    :param dirty: gets the questions.
+    :param before: the linked files in the last build.
+    :param definitions: of linked files with changes, before and now.
     :param changed: files added, removed or edited.
     :param sees: returns True if importers in a language see indirect imports.
     """
-    invalid = Invalidated()
-    invalid.add(Question.EXISTS, before.paths ^ now.paths)
-    invalid.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
-    _add_definitions(invalid, before, now)
-    compiled = dict(before.builds.items() ^ now.builds.items())
-    invalid.add(Question.BUILDS, compiled)
-    above = (packages_above(_packages(version.files)) for version in (before, now))
+    _add_definitions(dirty, *definitions)
+    above = (packages_above(_packages(files)) for files in (before, now))
     for package in set.symmetric_difference(*above):
-        invalid.add(Question.HAS_PACKAGE, [trace.package_key(*package)])
-    exports = {
-        path
-        for path in before.files.keys() | now.files.keys()
-        if _exports(before.files.get(path)) != _exports(now.files.get(path))
-    }
-    invalid.add(Question.EXPORTS, exports)
-    _add_names(invalid, before.files, now.files, exports)
-    turned = {
-        path
-        for path in before.files.keys() | now.files.keys()
-        if _leads(before.files.get(path)) != _leads(now.files.get(path))
-    }
-    _add_modules(invalid, before.files, now.files, exports | turned, changed)
+        dirty.add(Question.HAS_PACKAGE, [trace.package_key(*package)])
+    paths = before.keys() | now.keys()
+    exports = {path for path in paths if _exports(before.get(path)) != _exports(now.get(path))}
+    dirty.add(Question.EXPORTS, exports)
+    _add_names(dirty, before, now, exports)
+    turned = {path for path in paths if _leads(before.get(path)) != _leads(now.get(path))}
+    _add_modules(dirty, before, now, exports | turned, changed)
     if turned:
-        _add_included(invalid, before.files, now.files, turned, sees)
-    return invalid
+        _add_included(dirty, before, now, turned, sees)
 
 
-class Invalidated:
-    """Invalidated questions."""
-
-    def __init__(self) -> None:
-        self._tokens: set[int] = set()
-        #: The names of which files say something else, by the files.
-        self._names: dict[int, set[int]] = {}
-
-    def add(self, question: Question, keys: Iterable[str]) -> None:
-        """Invalidate a question for some keys."""
-        self._tokens.update(token(question, key) for key in keys)
-
-    def add_names(self, path: str, names: Iterable[int]) -> None:
-        """Invalidate some names in a file."""
-        known = self._names.setdefault(token(Question.EXPORTED_NAMES, path), set())
-        known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
-
-    def concerns(self, asked: Sequence[int]) -> bool:
-        """Return True if any recorded question is invalidated."""
-        if not self._tokens.isdisjoint(asked):
-            return True
-        return any(not self._names[file].isdisjoint(asked) for file in self._names.keys() & asked)
-
-
-def _packages(files: _Files) -> Iterator[tuple[str, str]]:
+def _packages(files: Files) -> Iterator[tuple[str, str]]:
     return ((file.language, file.package) for file in files.values())
 
 
@@ -120,13 +72,12 @@ def _leads(file: LinkedFile | None) -> Targets:
     return file.leads if file else ()
 
 
-def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> None:
-    for path in before.definitions.keys() | now.definitions.keys():
-        old = _answers(path, before.definitions.get(path))
-        new = _answers(path, now.definitions.get(path))
+def _add_definitions(dirty: Changed, before: Definitions, now: Definitions) -> None:
+    for path in before.keys() | now.keys():
+        old, new = _answers(path, before.get(path)), _answers(path, now.get(path))
         for answer in old.keys() | new.keys():
             if old.get(answer) != new.get(answer):
-                invalid.add(answer[0], [answer[1]])
+                dirty.add(answer[0], [answer[1]])
 
 
 def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
@@ -151,20 +102,20 @@ def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
     return language, kind, qualified, said, number, binding < 0, *rest
 
 
-def _add_names(invalid: Invalidated, before: _Files, now: _Files, differing: Iterable[str]) -> None:
+def _add_names(dirty: Changed, before: Files, now: Files, differing: Iterable[str]) -> None:
     for path in differing:
         old, new = before.get(path), now.get(path)
         names = differing_names(old.exported, new.exported) if old and new else None
         if names is None:
-            invalid.add(Question.EXPORTED_NAMES, [path])
+            dirty.add(Question.EXPORTED_NAMES, [path])
         else:
-            invalid.add_names(path, names)
+            dirty.add_names(path, names)
 
 
 def _add_modules(
-    invalid: Invalidated,
-    before: _Files,
-    now: _Files,
+    dirty: Changed,
+    before: Files,
+    now: Files,
     differing: set[str],
     changed: AbstractSet[str],
 ) -> None:
@@ -176,8 +127,8 @@ def _add_modules(
         families.update(state.family for state in states)
         if everywhere or len(states) < 2 or any(map(_declares_modules, states)):
             rooted.update(state.family for state in states)
-    invalid.add(Question.IMPLEMENTATIONS, families)
-    invalid.add(Question.IMPLEMENTATIONS, map(trace.roots_key, rooted))
+    dirty.add(Question.IMPLEMENTATIONS, families)
+    dirty.add(Question.IMPLEMENTATIONS, map(trace.roots_key, rooted))
 
 
 def _declares_modules(file: LinkedFile) -> bool:
@@ -193,7 +144,7 @@ def leads_of(imports: Iterable[Import]) -> Targets:
 
 
 class _Edges:
-    def __init__(self, files: _Files, numbers: Mapping[str, int]) -> None:
+    def __init__(self, files: Files, numbers: Mapping[str, int]) -> None:
         self.all: dict[str, set[str]] = {}
         for path, file in files.items():
             for _, _, ends in file.leads:
@@ -206,7 +157,7 @@ class _Edges:
         return tuple(closure.of(path) for closure in self._closures)
 
 
-def _includes(files: _Files) -> dict[str, set[str]]:
+def _includes(files: Files) -> dict[str, set[str]]:
     includes: dict[str, set[str]] = {}
     for path, file in files.items():
         for kind, _, ends in file.leads:
@@ -220,9 +171,9 @@ def _leading(edges: Mapping[str, Iterable[str]]) -> Leads:
 
 
 def _add_included(
-    invalid: Invalidated,
-    before: _Files,
-    now: _Files,
+    dirty: Changed,
+    before: Files,
+    now: Files,
     turned: set[str],
     sees: Callable[[str], bool],
 ) -> None:
@@ -239,6 +190,6 @@ def _add_included(
         if any(sees(files[path].language) for files in (before, now) if path in files)
         and old.reached(path) != new.reached(path)
     }
-    invalid.add(Question.INCLUDED, differing)
+    dirty.add(Question.INCLUDED, differing)
     for edges in (old, new):
-        invalid.add(Question.INCLUDED_WITH, reachable(differing, _leading(edges.includes)))
+        dirty.add(Question.INCLUDED_WITH, reachable(differing, _leading(edges.includes)))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
-from sphinx_filedocs.incremental.invalidation import Version, invalidated, leads_of
+from sphinx_filedocs.incremental.invalidation import invalidate, leads_of
+from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
-from sphinx_filedocs.index.trace import Tracer
-from sphinx_filedocs.index.trace import pack as pack_tokens
+from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.model.files import Diagnostic, File, folders_of
 from sphinx_filedocs.model.links import Links
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.reports import NO_REPORT, NamedLine, Report
@@ -25,12 +26,8 @@ from sphinx_filedocs.resolve.definitions import FileDefinitions, definition, def
 from sphinx_filedocs.resolve.exports import exports_of
 from sphinx_filedocs.resolve.import_resolution import Resolution
 from sphinx_filedocs.resolve.link_tables import (
-    NOTHING,
-    Around,
     FileLinks,
     LinkedFile,
-    LinksRow,
-    StoredTree,
     Target,
     pack,
     related_otherwise,
@@ -54,12 +51,14 @@ _UNPACKED = 16
 class Relinked:
     """The result of an update.
 
+    :param edited: added, removed or edited files.
     :param files: linked again, or no longer linked.
     :param changed: with other targets, lines or signatures of targets.
     :param related: symbols with other bases, overrides, calls or types.
     :param anew: True if nothing was stored.
     """
 
+    edited: AbstractSet[str]
     files: frozenset[str]
     changed: frozenset[str]
     related: frozenset[Target] = frozenset()
@@ -70,7 +69,7 @@ class Relinked:
 class _Update:
     files: dict[str, LinkedFile] = field(default_factory=dict)
     definitions: dict[str, FileDefinitions] = field(default_factory=dict)
-    links: dict[str, LinksRow] = field(default_factory=dict)
+    links: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -87,6 +86,7 @@ class LinkedTree:
     :param store: holds them.
     :param files: all files.
     :param names: of linked files; of a large tree they are read more than once.
+    :param recorder: begun; knows the questions that the links of the last build asked.
     :param known: the files without their facts.
     """
 
@@ -96,15 +96,14 @@ class LinkedTree:
         files: Mapping[str, File],
         names: Mapping[str, Names],
         resolution: Resolution,
-        tracer: Tracer,
+        recorder: Recorder,
         known: Mapping[str, File] | None = None,
         report: Report = NO_REPORT,
     ) -> None:
         self._store = store
-        self._builds = resolution.builds.digests
-        self._modules = ModuleCache(files, names, tracer, known)
+        self._modules = ModuleCache(files, names, recorder.tracer, known)
         self._resolution = resolution
-        self._tracer = tracer
+        self._recorder = recorder
         self._report = report
         self._keys = {
             path: f"{file_key(file)}{report.digest(path)}"
@@ -179,14 +178,14 @@ class LinkedTree:
         :param progress: passes linked files on.
         """
         self.troubles = []
-        before = self._store.guarded(link_tables.read_tree)
+        before = self._store.guarded(link_tables.read_files)
         try:
             return self._update(before, progress)
         except DamagedError:
             self.troubles = []
             self._packed, self._definitions = {}, {}
             self._unpacked.cache_clear()
-        return self._update(NOTHING, progress)
+        return self._update({}, progress)
 
     def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
         """Link some files while others stay as in the last tree, and write the links; the caller
@@ -201,40 +200,41 @@ class LinkedTree:
         self._link(made, self._names(made, {*paths}), paths, quietly)
         files = [made.files[path] for path in paths]
         self._store.guarded(
-            lambda connection: link_tables.write_files(
-                connection, files, made.definitions, made.links
+            lambda connection: link_tables.write(
+                connection, (), files, made.definitions, made.links
             )
         )
         self._keep(made)
 
-    def _update(self, before: StoredTree, progress: Progress) -> Relinked:
-        known = {**before.around.others, **{path: file.key for path, file in before.files.items()}}
-        changed = {
-            path
-            for path in known.keys() | self._keys.keys()
-            if known.get(path) != self._keys.get(path)
-        }
-        made, moved = self._changes(before, changed)
+    def _update(self, before: Mapping[str, LinkedFile], progress: Progress) -> Relinked:
+        changed, recorder = self._recorder.changed, self._recorder
+        edited = changed(Question.OUTLINE, self._keys)
+        changed(Question.EXISTS, dict.fromkeys((*self._keys, *folders_of(self._keys)), ""))
+        is_compiled_otherwise = changed(Question.BUILDS, self._resolution.builds.digests)
+        made, moved = self._changes(before, edited)
         self._numbers = made.numbers
-        gone = [file for path, file in before.files.items() if path not in self._modules]
+        gone = [file for path, file in before.items() if path not in self._modules]
         again = {*made.definitions, *moved}
-        is_same = not changed and not again and self._builds == before.around.builds
-        if is_same and before is not NOTHING:
+        defined: Mapping[str, FileDefinitions] = {}
+        if edited or again or is_compiled_otherwise:
+            old = [file for path, file in before.items() if path in again - moved or file in gone]
+            defined = self._stored_definitions(old)
+            definitions, sees = (defined, made.definitions), self._modules.sees_through_imports
+            invalidate(recorder.dirty, before, made.files, definitions, edited, sees)
+        again |= {path for path in made.files.keys() - again if recorder.is_outdated(_name(path))}
+        if not again and not gone:
             self._keep(made)
-            return Relinked(frozenset(), frozenset())
-        defined = self._read_definitions(before, made)
-        if before is not NOTHING:
-            again |= self._invalidated(before, made, defined, changed, again)
+            return Relinked(edited, frozenset(), frozenset())
         lost = {file.path for file in gone}
-        last = {path: self._read_links(path) for path in again & before.files.keys() | lost}
+        last = {path: self._read_links(path) for path in again & before.keys() | lost}
         self._link(made, self._names(made, again), sorted(again), progress)
-        if not self._write(before, made, gone):
-            msg = "another build has changed the links meanwhile"
-            raise DamagedError(msg)
+        if before:
+            recorder.check()
+        self._write(made, gone, is_new=not before)
         self._keep(made)
-        if before is NOTHING:
-            return Relinked(frozenset(again), frozenset(again), anew=True)
-        now = {path: made.links[path].links for path in again}
+        if not before:
+            return Relinked(edited, frozenset(again), frozenset(again), anew=True)
+        now = {path: made.links[path] for path in again}
         differing = {path for path in again if last.get(path) != now[path]}
         related = {
             (path, *symbol)
@@ -242,15 +242,18 @@ class LinkedTree:
             for symbol in related_otherwise(last.get(path), now.get(path))
         }
         differing |= self._showing(again - differing, _restated(defined, made.definitions))
-        return Relinked(frozenset(again | lost), frozenset(differing | lost), frozenset(related))
+        files, differing = again | lost, differing | lost
+        return Relinked(edited, frozenset(files), frozenset(differing), frozenset(related))
 
-    def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
+    def _changes(
+        self, before: Mapping[str, LinkedFile], changed: set[str]
+    ) -> tuple[_Update, set[str]]:
         made = _Update()
         moved: set[str] = set()
-        number = max((file.number for file in before.files.values()), default=0)
+        number = max((file.number for file in before.values()), default=0)
         for path in self._modules:
-            old = before.files.get(path)
-            if old is None or path in changed:
+            old = before.get(path)
+            if old is None or path in changed or not old.sound:
                 number += old is None
                 self._look_at(path, old.number if old else number, made)
             elif leads_of(self._imports(path)) == old.leads:
@@ -260,14 +263,6 @@ class LinkedTree:
                 self._look_at(path, old.number, made)
                 del made.definitions[path]
         return made, moved
-
-    def _read_definitions(self, before: StoredTree, made: _Update) -> Mapping[str, FileDefinitions]:
-        old = [
-            file
-            for path, file in before.files.items()
-            if path in made.definitions or path not in made.files
-        ]
-        return self._stored_definitions(old)
 
     def _stored_definitions(self, files: Iterable[LinkedFile]) -> dict[str, FileDefinitions]:
         with self._store.reading() as connection:
@@ -282,29 +277,6 @@ class LinkedTree:
             for link in self.file_links(path).different
             if any(target_of(symbol) in targets for symbol in link.definitions)
         }
-
-    def _invalidated(
-        self,
-        before: StoredTree,
-        made: _Update,
-        defined: Mapping[str, FileDefinitions],
-        changed: set[str],
-        again: set[str],
-    ) -> set[str]:
-        others, builds = before.around
-        dirty = invalidated(
-            Version({*others, *before.files}, before.files, defined, builds),
-            Version(self._keys.keys(), made.files, made.definitions, self._builds),
-            changed,
-            self._modules.sees_through_imports,
-        )
-        paths = {file.number: path for path, file in made.files.items() if path not in again}
-        with self._store.reading() as connection:
-            return {
-                paths[number]
-                for number, tokens in link_tables.read_tokens(connection)
-                if number in paths and dirty.concerns(tokens)
-            }
 
     def _names(self, made: _Update, again: set[str]) -> DefinedNames:
         same = [file for path, file in made.files.items() if path not in made.definitions]
@@ -325,7 +297,6 @@ class LinkedTree:
         made.files[path] = LinkedFile(
             number,
             path,
-            self._keys[path],
             defined.language,
             defined.family,
             defined.package,
@@ -340,7 +311,7 @@ class LinkedTree:
         linker = self._linker(names)
         paths = list(paths)
         for path in progress(paths, len(paths)):
-            with self._tracer.recording() as tokens:
+            with self._recorder.recording(_name(path)):
                 compiled = self._compiled_targets(path, made)
                 try:
                     links = linker.link(path, compiled)
@@ -354,20 +325,20 @@ class LinkedTree:
             for link in links.different:
                 for symbol in link.definitions:
                     self._definitions.setdefault(target_of(symbol), symbol)
-            made.links[path] = LinksRow(pack(links), pack_tokens(tokens))
+            made.links[path] = pack(links)
             names_, led = links.counted
             made.files[path] = made.files[path]._replace(names=names_, led=led)
         linker.let_go()
 
     def _linker(self, names: DefinedNames) -> Linker:
         self._modules.leave_file()
-        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._tracer)
+        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._recorder.tracer)
         return Linker(tree)
 
     def _say_fault(self, path: str, error: Exception, made: _Update) -> None:
         message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
         self.troubles.append(Diagnostic(path, "fault", message))
-        made.files[path] = made.files[path]._replace(key="")
+        made.files[path] = made.files[path]._replace(sound=False)
 
     def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
         targets = self._report.targets.get(path, {})
@@ -397,30 +368,25 @@ class LinkedTree:
             self._by_line[path] = by_line
         return self._by_line[path]
 
-    def _around(self) -> Around:
-        others = {path: key for path, key in self._keys.items() if path not in self._modules}
-        return Around(others, self._builds)
-
     def _read_links(self, path: str) -> bytes | None:
         with self._store.reading() as connection:
             return link_tables.read_links(connection, path)
 
-    def _write(self, before: StoredTree, made: _Update, gone: Iterable[LinkedFile]) -> bool:
-        around = self._around()
+    def _write(self, made: _Update, gone: Collection[LinkedFile], *, is_new: bool) -> None:
         files = [made.files[path] for path in made.links]
 
-        def write(connection: sqlite3.Connection) -> bool:
-            return link_tables.write(
-                connection, before, around, gone, files, made.definitions, made.links
-            )
+        def write(connection: sqlite3.Connection) -> None:
+            if is_new:
+                link_tables.clear(connection)
+            link_tables.write(connection, gone, files, made.definitions, made.links)
 
-        return self._store.guarded(write)
+        self._store.guarded(write)
 
     def _keep(self, made: _Update) -> None:
         files = made.files.values()
         self._files = made.files
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
-        self._packed = {path: row.links for path, row in made.links.items()}
+        self._packed = made.links
         self._unpacked.cache_clear()
         self._by_line = {}
 
@@ -438,6 +404,11 @@ def _restated(
         )
         restated.update(target for target in old.keys() & new.keys() if old[target] != new[target])
     return restated
+
+
+def _name(path: str) -> str:
+    # No docname begins so.
+    return f"/{path}"
 
 
 def _known(value: Known | None) -> Known:

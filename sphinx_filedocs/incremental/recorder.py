@@ -1,21 +1,31 @@
-"""Recomputes only outdated digests: verifying traces on disk.
+"""Records the questions asked for each result, and finds the results that an edit invalidates.
 
-The digest of a part of a page is stored with the questions asked for it. A change invalidates
-questions; a digest that asked one of them is computed again, and if it is equal, nothing is
-written. Example: a new caller of ``f`` invalidates "which lines use ``f``", so the page of ``f`` is
-computed again.
+A result is the links of a file or the digest of a part of a page. Example: a new caller of ``f``
+invalidates "which lines use ``f``", so the digest of the page of ``f`` is computed again; if it is
+equal, the page is not written. See "Build Systems à la Carte" (Mokhov, Mitchell, Peyton Jones,
+2018): verifying traces.
 """
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from sphinx_filedocs.index.store import Store, opened, raw, sealed, text
-from sphinx_filedocs.index.trace import Question, Tracer, noted, noted_set, pack, token, unpack
+from sphinx_filedocs.index.store import DamagedError, Store, opened, raw, sealed, text
+from sphinx_filedocs.index.trace import (
+    Question,
+    Tracer,
+    noted,
+    noted_set,
+    pack,
+    token,
+    token_of,
+    unpack,
+)
 
 
 class _Trace(NamedTuple):
@@ -24,10 +34,33 @@ class _Trace(NamedTuple):
     tokens: bytes
 
 
-class Recorder:
-    """What was made of a tree.
+class Changed:
+    """The questions with other answers than in the last build."""
 
-    :param store: where the traces are.
+    def __init__(self) -> None:
+        self._tokens: set[int] = set()
+        #: The names that answer differently, by file.
+        self._names: dict[int, set[int]] = {}
+
+    def add(self, question: Question, keys: Iterable[str]) -> None:
+        """Add a question about some keys."""
+        self._tokens.update(token(question, key) for key in keys)
+
+    def add_names(self, path: str, names: Iterable[int]) -> None:
+        """Add some names in a file. Example: linking asked for ``euro`` in ``money.py``."""
+        known = self._names.setdefault(token(Question.EXPORTED_NAMES, path), set())
+        known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
+
+    def concerns(self, asked: Sequence[int]) -> bool:
+        """Return True if any of the recorded questions is among these."""
+        if not self._tokens.isdisjoint(asked):
+            return True
+        return any(not self._names[file].isdisjoint(asked) for file in self._names.keys() & asked)
+
+
+class Recorder:
+    """The results of a tree, their questions, and the digests of answers, in the store.
+
     :param tracer: notes the questions that are asked.
     """
 
@@ -36,31 +69,38 @@ class Recorder:
         self.tracer = tracer
         self._last: dict[str, _Trace] = {}
         self._now: dict[str, _Trace] = {}
-        self._dirty: set[int] = set()
+        self._last_answers: dict[int, dict[str, str]] = {}
+        self._answers: dict[int, dict[str, str]] = {}
+        self._begun: tuple[sqlite3.Connection, int] | None = None
+        #: The questions with other answers than in the last build.
+        self.dirty = Changed()
 
     def begin(self) -> None:
-        """Take up what was made in the last build."""
-        self._last = self._store.guarded(_load)
-        self._now, self._dirty = {}, set()
+        """Read the results of the last build."""
+        self._last, self._last_answers = self._store.guarded(_load)
+        self._now, self._answers, self.dirty = {}, {}, Changed()
+        self._begun = self._store.version()
+
+    def check(self) -> None:
+        """Check that nothing was written since :meth:`begin`.
+
+        :raises DamagedError: if another build did.
+        """
+        if self._store.version() != self._begun:
+            msg = "another build has changed the links meanwhile"
+            raise DamagedError(msg)
 
     def forget(self) -> None:
-        """Make everything again."""
+        """Forget the last results that were not asked for yet."""
         self._last = {}
 
     def invalidate(self, question: Question, keys: Iterable[str]) -> None:
-        """Say that a question about some keys may be answered in another way."""
-        self._dirty.update(token(question, key) for key in keys)
+        """Say that a question about some keys may have other answers."""
+        self.dirty.add(question, keys)
 
-    def answers(self, question: Question) -> dict[str, str]:
+    def answers(self, question: Question) -> Mapping[str, str]:
         """Return the digests of the answers to a question in the last build, by key."""
-
-        def work(connection: sqlite3.Connection) -> dict[str, str]:
-            rows = connection.execute(
-                "SELECT key, digest FROM answer WHERE question = ?", (int(question),)
-            )
-            return {text(key): digest for key, digest in rows}
-
-        return self._store.guarded(work)
+        return self._last_answers.get(question, {})
 
     def changed(self, question: Question, digests: Mapping[str, str]) -> set[str]:
         """Invalidate a question for all keys with another digest than in the last build, and return
@@ -72,70 +112,101 @@ class Recorder:
         differing = {
             key for key in digests.keys() | last.keys() if digests.get(key) != last.get(key)
         }
+        self._answers[question] = dict(digests)
         self.invalidate(question, differing)
-
-        def write(connection: sqlite3.Connection) -> None:
-            gone = ((int(question), raw(key)) for key in differing)
-            connection.executemany("DELETE FROM answer WHERE question = ? AND key = ?", gone)
-            rows = ((int(question), raw(key), digests[key]) for key in differing if key in digests)
-            connection.executemany("INSERT INTO answer VALUES (?, ?, ?)", rows)
-
-        self._store.guarded(write)
         return differing
 
     def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the pages of names so that it is noted which are asked for."""
+        """Return the pages of names, recording the names asked for."""
         self.changed(Question.ADDRESS, pages)
         return noted(Question.ADDRESS, pages, self.tracer)
 
     def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the documents of paths so that it is noted which are asked for."""
+        """Return the documents of paths, recording the paths asked for."""
         self.changed(Question.DOCUMENT, pages)
         return noted(Question.DOCUMENT, pages, self.tracer)
 
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
-        """Return files whose uses say less, so that it is noted which are asked for."""
+        """Return the files whose uses say less, recording the files asked for."""
         self.changed(Question.ROLES, dict.fromkeys(paths, ""))
         return noted_set(self.tracer.asking(Question.ROLES), paths)
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
-        """Return a digest, from the last build if nothing that it asked changed.
+        """Return a digest, from the last build unless a question asked for it is invalidated.
 
-        :param made: its name.
+        :param made: the name of the result.
         :param shape: a digest of its inputs besides the questions.
         :param make: computes it.
         """
         last = self._last.get(made)
-        if last is None or last.shape != shape or not self._dirty.isdisjoint(unpack(last.tokens)):
+        if last is None or last.shape != shape or self.dirty.concerns(unpack(last.tokens)):
             with self.tracer.recording() as tokens:
                 digest = make()
             last = _Trace(shape, digest, pack(tokens))
         self._now[made] = last
         return last.digest
 
+    @contextlib.contextmanager
+    def recording(self, made: str) -> Iterator[None]:
+        """Record the questions asked for a result that is stored elsewhere."""
+        with self.tracer.recording() as tokens:
+            yield
+        self._now[made] = _Trace("", "", pack(tokens))
+
+    def is_outdated(self, made: str) -> bool:
+        """Return True if a result of :meth:`recording` must be made again; others stay recorded."""
+        last = self._last.get(made)
+        if last is None or self.dirty.concerns(unpack(last.tokens)):
+            return True
+        self._now[made] = last
+        return False
+
     def save(self) -> None:
-        """Write what was made, where it differs from what was made before."""
+        """Write the results and answers that differ from those of the last build, and commit."""
         last, now = self._last, self._now
 
         def work(connection: sqlite3.Connection) -> None:
-            if not last:
-                connection.execute("DELETE FROM trace")
-            gone = ((made,) for made in last.keys() - now.keys())
+            known = {text(made) for (made,) in connection.execute("SELECT made FROM trace")}
+            gone = ((raw(made),) for made in known - now.keys())
             connection.executemany("DELETE FROM trace WHERE made = ?", gone)
-            rows = (sealed(made, *trace) for made, trace in now.items() if last.get(made) != trace)
+            rows = (
+                sealed(raw(made), *trace)
+                for made, trace in now.items()
+                if made not in known or last.get(made) != trace
+            )
             connection.executemany("INSERT OR REPLACE INTO trace VALUES (?, ?, ?, ?, ?)", rows)
+            for question, digests in self._answers.items():
+                _write_answers(connection, question, self._last_answers.get(question, {}), digests)
             connection.commit()
 
         self._store.guarded(work)
-        # What was made again is as sound now as what was not.
-        self._last, self._now, self._dirty = self._now, {}, set()
+        self._last, self._now = now, {}
+        self._last_answers |= self._answers
+        self._answers, self.dirty = {}, Changed()
 
 
-def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:
+def _load(
+    connection: sqlite3.Connection,
+) -> tuple[dict[str, _Trace], dict[int, dict[str, str]]]:
     traces: dict[str, _Trace] = {}
     for row in connection.execute("SELECT * FROM trace"):
         # A damaged trace is left out, and made again.
         with contextlib.suppress(ValueError):
             made, *trace = opened(row)
-            traces[made] = _Trace(*trace)
-    return traces
+            traces[text(made)] = _Trace(*trace)
+    answers: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    for question, key, digest in connection.execute("SELECT * FROM answer"):
+        answers[question][text(key)] = digest
+    return traces, answers
+
+
+def _write_answers(
+    connection: sqlite3.Connection,
+    question: int,
+    last: Mapping[str, str],
+    now: Mapping[str, str],
+) -> None:
+    gone = ((question, raw(key)) for key in last.keys() - now.keys())
+    connection.executemany("DELETE FROM answer WHERE question = ? AND key = ?", gone)
+    rows = ((question, raw(key), value) for key, value in now.items() if last.get(key) != value)
+    connection.executemany("INSERT OR REPLACE INTO answer VALUES (?, ?, ?)", rows)

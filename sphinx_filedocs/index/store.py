@@ -303,6 +303,11 @@ class Store(Database):
         self.discard()
         return work(self.open())
 
+    def version(self) -> tuple[sqlite3.Connection, int]:
+        """Return the connection and a number that another process changes by a commit."""
+        connection = self.open()
+        return connection, connection.execute("PRAGMA data_version").fetchone()[0]
+
     def check(self) -> None:
         """Check that no stored data was lost during the build.
 
@@ -397,8 +402,11 @@ class Store(Database):
         row = (*known, with_seal(encode_diagnostic(trouble), *known))
 
         def work(connection: sqlite3.Connection) -> None:
+            # Links and rows that wait for the recorder must not be committed without it.
+            is_waiting = connection.in_transaction
             connection.execute("INSERT OR REPLACE INTO stopped VALUES (?, ?, ?, ?)", row)
-            connection.commit()
+            if not is_waiting:
+                connection.commit()
 
         self.guarded(work)
 

@@ -1,4 +1,4 @@
--- The tables of store.py, links/link_tables.py and tables.py. Paths are raw bytes, relative to the
+-- The tables of store.py, tables.py, resolve/link_tables.py and incremental/recorder.py. Paths are raw bytes, relative to the
 -- root; lines are 1-based; seal is a checksum of the columns before it, for SQLite notices no damage
 -- inside of a row.
 
@@ -13,20 +13,17 @@ CREATE TABLE IF NOT EXISTS facts (
 CREATE TABLE IF NOT EXISTS stopped (
     path BLOB, digest TEXT, reader TEXT, trouble BLOB, PRIMARY KEY (path, digest, reader));
 
--- The name of the state of the other tables of links, and what is known of the tree besides them.
-CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, around BLOB, seal INTEGER);
--- A file whose names are linked. file: what is known of it; links, tokens: see link_tables.py and
--- trace.py.
+-- A file whose names are linked. file: what is known of it; links: see resolve/link_tables.py.
 CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,
-    links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
+    links BLOB, links_seal INTEGER);
 -- What a file defines, as definitions.py has it; file: the number of its file.
 CREATE TABLE IF NOT EXISTS linked_definitions (
     file INTEGER PRIMARY KEY, definitions BLOB, seal INTEGER);
 -- A name by which others look for what a file defines.
-CREATE TABLE IF NOT EXISTS linked_name (name TEXT, file INTEGER, seal INTEGER);
+CREATE TABLE IF NOT EXISTS linked_name (
+    file INTEGER, name TEXT, seal INTEGER, PRIMARY KEY (file, name)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS linked_name_name ON linked_name (name);
-CREATE INDEX IF NOT EXISTS linked_name_file ON linked_name (file);
 
 -- A definition: a symbol of an outline (listed, number seq of it) or an attribute or a variable that
 -- is none. name: as its outline has it; last: the last part of the qualified name; number: 1-based,
@@ -65,10 +62,10 @@ CREATE INDEX IF NOT EXISTS use_crossed ON use (crossed) WHERE crossed IS NOT NUL
 -- links/unsure_names.py.
 CREATE TABLE IF NOT EXISTS unsure_name (path BLOB PRIMARY KEY, names TEXT, seal INTEGER) WITHOUT ROWID;
 
--- What was made of the answers: the parts of what pages show. shape: a digest of what it follows
--- from beside them; tokens: the questions that were asked, see index/trace.py.
+-- A result: the links of a file (made: / and its path) or the digest of a part of a page. shape: a
+-- digest of its inputs besides the questions; tokens: the questions asked, see index/trace.py.
 CREATE TABLE IF NOT EXISTS trace (
-    made TEXT PRIMARY KEY, shape TEXT, digest TEXT, tokens BLOB, seal INTEGER
+    made BLOB PRIMARY KEY, shape TEXT, digest TEXT, tokens BLOB, seal INTEGER
 ) WITHOUT ROWID;
 
 -- Digests of answers that are worked out for the whole tree in each build that finds a change, by

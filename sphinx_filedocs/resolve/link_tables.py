@@ -1,4 +1,4 @@
-"""Stores the links of files, their inputs, and the questions asked for them."""
+"""Stores the links of files and their definitions."""
 
 from __future__ import annotations
 
@@ -6,25 +6,19 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, NamedTuple, overload
-from uuid import uuid4
 
 from sphinx_filedocs.index.facts_encoding import Array, Format, Tuple
-from sphinx_filedocs.index.store import check_tables, opened, raw, sealed
-from sphinx_filedocs.index.trace import unpack as unpack_tokens
+from sphinx_filedocs.index.store import check_tables, opened, raw, sealed, text
 from sphinx_filedocs.model.links import HOWS, Enclosing, Link
 from sphinx_filedocs.model.names import RELATION_KINDS
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.resolve.definitions import FileDefinitions
 
-_INDICES = {"linked_name_name": "linked_name (name)", "linked_name_file": "linked_name (file)"}
 _BY_FILE = ("linked_definitions", "linked_name")
 _DEFINITIONS = Format[FileDefinitions](FileDefinitions)
 
 Connection = sqlite3.Connection
-
-
 #: The kind of each import, its condition, and the files that it leads to.
 Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
 
@@ -32,17 +26,16 @@ Targets = tuple[tuple[str, str, tuple[str, ...]], ...]
 class LinkedFile(NamedTuple):
     """The stored state of a file besides definitions and links.
 
-    :param key: a digest of its names.
     :param leads: targets of its imports.
     :param exports: a digest of everything that other files can get from it.
     :param exported: digests by name; see ``exports.py``.
     :param names: the number of names in the file.
     :param led: the number of names linked to a place in the tree.
+    :param sound: False if linking failed.
     """
 
     number: int
     path: str
-    key: str
     language: str
     family: str
     package: str
@@ -51,69 +44,25 @@ class LinkedFile(NamedTuple):
     exported: bytes
     names: int = 0
     led: int = 0
+    sound: bool = True
 
 
-class Around(NamedTuple):
-    """The stored state of the tree besides linked files.
-
-    :param others: content keys of files without links.
-    :param builds: digests of compile commands.
-    """
-
-    others: Mapping[str, str]
-    builds: Mapping[str, str]
-
-
-class StoredTree(NamedTuple):
-    """The stored state of a tree."""
-
-    name: str
-    around: Around
-    files: Mapping[str, LinkedFile]
-
-
-#: The state of a tree that was never linked.
-NOTHING = StoredTree("", Around({}, {}), {})
 _FILE = Format[LinkedFile](LinkedFile)
-_AROUND = Format[Around](Around)
 
 
-class LinksRow(NamedTuple):
-    """The packed links of a file, and the questions asked for them."""
-
-    links: bytes
-    tokens: bytes
-
-
-def read_tree(connection: Connection) -> StoredTree:
-    """Return the stored state, :data:`NOTHING` if the tree was never linked.
+def read_files(connection: Connection) -> dict[str, LinkedFile]:
+    """Return the stored state of the linked files, sorted by path.
 
     :raises sqlite3.Error: if a table or index is damaged.
     :raises ValueError: if a row is damaged.
     """
-    _check(connection)
-    stored = connection.execute("SELECT * FROM linked_tree").fetchone()
-    if stored is None:
-        return NOTHING
-    name, around = opened(stored)
-    rows = connection.execute("SELECT path, file, seal FROM linked_file")
-    files = (_FILE.decode(opened(row)[1]) for row in rows)
-    by_path = {file.path: file for file in sorted(files, key=attrgetter("path"))}
-    return StoredTree(name, _AROUND.decode(around), by_path)
-
-
-def _check(connection: Connection) -> None:
     check_tables(connection, ("linked_file", *_BY_FILE))
-    for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
-        opened(row)
-
-
-def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
-    """Yield the number of each file and the questions asked for its links."""
-    rows = connection.execute("SELECT number, tokens, tokens_seal FROM linked_file")
-    for row in rows:
-        number, tokens = opened(row)
-        yield number, unpack_tokens(tokens)
+    files: dict[str, LinkedFile] = {}
+    query = "SELECT path, file, seal, links, links_seal FROM linked_file ORDER BY path"
+    for path, file, seal, *links in connection.execute(query):
+        opened((path, *links))
+        files[text(path)] = _FILE.decode(opened((path, file, seal))[1])
+    return files
 
 
 def read_links(connection: Connection, path: str) -> bytes | None:
@@ -138,79 +87,41 @@ def read_definitions(connection: Connection, number: int) -> FileDefinitions:
 def files_with(connection: Connection, name: str) -> set[int]:
     """Return the numbers of files that define a name."""
     rows = connection.execute("SELECT * FROM linked_name WHERE name = ?", (name,))
-    return {opened(row)[1] for row in rows}
+    return {opened(row)[0] for row in rows}
+
+
+def clear(connection: Connection) -> None:
+    """Delete everything."""
+    for table in ("linked_file", *_BY_FILE):
+        connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
 
 
 def write(
     connection: Connection,
-    before: StoredTree,
-    around: Around,
     gone: Iterable[LinkedFile],
     files: Iterable[LinkedFile],
     definitions: Mapping[str, FileDefinitions],
-    links: Mapping[str, LinksRow],
-) -> bool:
-    """Write changes, which the caller commits. Return ``False`` and drop everything if another
-    build wrote meanwhile.
+    links: Mapping[str, bytes],
+) -> None:
+    """Write changes; the caller commits.
 
-    :param before: the stored state; :data:`NOTHING` replaces everything.
     :param gone: files that are no longer linked.
     :param files: files with new links.
     :param definitions: of files with new definitions.
+    :param links: packed.
     """
-    _begin(connection)
-    state = connection.execute("SELECT state FROM linked_tree").fetchall()
-    if before is NOTHING or state != [(before.name,)]:
-        clear(connection)
-    if before is NOTHING:
-        for name in _INDICES:
-            # It is faster to make indices after the rows.
-            connection.execute(f"DROP INDEX IF EXISTS {name}")
-    elif state != [(before.name,)]:
-        return False
     for file in gone:
         _drop_definitions(connection, file.number)
         connection.execute("DELETE FROM linked_file WHERE number = ?", (file.number,))
-    write_files(connection, files, definitions, links, is_new=before is NOTHING)
-    for name, on in _INDICES.items():
-        connection.execute(f"CREATE INDEX IF NOT EXISTS {name} ON {on}")
-    row = sealed(str(uuid4()), _AROUND.encode(around))
-    connection.execute("DELETE FROM linked_tree")
-    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
-    return True
-
-
-def write_files(
-    connection: Connection,
-    files: Iterable[LinkedFile],
-    definitions: Mapping[str, FileDefinitions],
-    links: Mapping[str, LinksRow],
-    *,
-    is_new: bool = False,
-) -> None:
-    """Write files with new links; the caller commits."""
     for file in files:
-        _write_file(connection, file, links[file.path])
+        path = raw(file.path)
+        row = (*sealed(path, _FILE.encode(file)), *sealed(path, links[file.path])[1:])
+        connection.execute(
+            "INSERT OR REPLACE INTO linked_file VALUES (?, ?, ?, ?, ?, ?)", (file.number, *row)
+        )
         if file.path in definitions:
-            if not is_new:
-                _drop_definitions(connection, file.number)
+            _drop_definitions(connection, file.number)
             _write_definitions(connection, file.number, definitions[file.path])
-
-
-def _begin(connection: Connection) -> None:
-    if not connection.in_transaction:
-        connection.execute("BEGIN IMMEDIATE")
-
-
-def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
-    path = raw(file.path)
-    row = (
-        *(file.number, *sealed(path, _FILE.encode(file))),
-        *sealed(path, links.links)[1:],
-        *sealed(file.number, links.tokens)[1:],
-    )
-    marks = ", ".join("?" * len(row))
-    connection.execute(f"INSERT OR REPLACE INTO linked_file VALUES ({marks})", row)  # noqa: S608
 
 
 def _drop_definitions(connection: Connection, number: int) -> None:
@@ -221,14 +132,8 @@ def _drop_definitions(connection: Connection, number: int) -> None:
 def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
     row = sealed(number, _DEFINITIONS.encode(file))
     connection.execute("INSERT INTO linked_definitions VALUES (?, ?, ?)", row)
-    rows = (sealed(name, number) for name in sorted(file.names))
+    rows = (sealed(number, name) for name in sorted(file.names))
     connection.executemany("INSERT INTO linked_name VALUES (?, ?, ?)", rows)
-
-
-def clear(connection: Connection) -> None:
-    """Delete everything."""
-    for table in ("linked_tree", "linked_file", *_BY_FILE):
-        connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
 
 
 #: A definition as links name it: its path, qualified name and number.

@@ -124,16 +124,17 @@ def test_only_what_an_edit_may_have_changed_is_linked_again(root, monkeypatch) -
     [
         "UPDATE linked_file SET links = x'00'",
         "UPDATE linked_file SET links = (SELECT max(links) FROM linked_file)",
-        "UPDATE linked_file SET tokens = x'00'",
-        "UPDATE linked_file SET tokens = x''",
+        "UPDATE trace SET tokens = x'00'",
+        "UPDATE trace SET tokens = x''",
         "UPDATE linked_file SET file = x'00'",
         "UPDATE linked_file SET file = (SELECT max(file) FROM linked_file)",
         "UPDATE linked_definitions SET definitions = x'00'",
         "UPDATE linked_name SET name = 'other'",
-        "UPDATE linked_tree SET around = x'00'",
+        "UPDATE answer SET digest = 'other'",
         "DELETE FROM linked_file WHERE path = CAST('pkg/a.py' AS BLOB)",
         "DELETE FROM linked_definitions",
-        "DELETE FROM linked_tree",
+        "DELETE FROM answer",
+        "DELETE FROM trace",
     ],
 )
 def test_kept_links_that_are_damaged_are_made_anew(root, damage) -> None:
@@ -149,7 +150,7 @@ def test_kept_links_that_are_damaged_are_made_anew(root, damage) -> None:
 def test_names_that_the_cache_has_lost_are_read_anew(root) -> None:
     first, _ = run(root)
     with closing(sqlite3.connect(root.parent / "cache.sqlite")) as connection, connection:
-        connection.execute("DELETE FROM linked_tree")
+        connection.execute("DELETE FROM linked_file")
         connection.execute("UPDATE facts SET names = x'00'")
     assert run(root)[0] == first
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.incremental import linked_tree
 from sphinx_filedocs.incremental.changes import use_rows
 from sphinx_filedocs.incremental.linked_tree import LinkedTree, Relinked
+from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
@@ -60,14 +61,19 @@ class Kept:
                 names[path] = found.names
             files[path] = file
         resolution = resolve(files, texts.get)
-        tree = LinkedTree(self.store, files, names, resolution, Tracer())
+        recorder = Recorder(self.store, Tracer())
+        recorder.begin()
+        tree = LinkedTree(self.store, files, names, resolution, recorder)
         done = tree.update()
-        self.store.commit()
+        recorder.save()
         return tree, done
 
     def rows(self) -> dict[str, tuple[bytes, bytes]]:
         """Return the links of each file as they are kept, and what was asked for them."""
-        rows = self.store.open().execute("SELECT path, links, tokens FROM linked_file")
+        rows = self.store.open().execute(
+            "SELECT path, links, tokens FROM linked_file, trace"
+            " WHERE made = CAST('/' || CAST(path AS TEXT) AS BLOB)"
+        )
         return {path.decode(): (links, tokens) for path, links, tokens in rows}
 
 
@@ -204,7 +210,7 @@ def check(states: list[dict[str, str]], *, asked: bool) -> None:
             assert rows == fresh.rows()
             found = {path: (links, *signatures(again, path)) for path, (links, _) in rows.items()}
             if number:
-                assert not done.anew
+                assert done.anew == (not before and bool(rows))
                 assert done.changed == {
                     path for path in done.files if before.get(path) != found.get(path)
                 }

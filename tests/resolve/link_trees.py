@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sphinx_filedocs.incremental.linked_tree import LinkedTree
+from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
@@ -63,7 +64,9 @@ def linked_tree(
     """Link a tree of which nothing is kept."""
     with TemporaryDirectory() as folder:
         store = Store(Path(folder) / "links.sqlite", 1000)
-        tree = LinkedTree(store, files, names, resolution, Tracer())
+        recorder = Recorder(store, Tracer())
+        recorder.begin()
+        tree = LinkedTree(store, files, names, resolution, recorder)
         tree.update()
         yield tree
         store.close()
