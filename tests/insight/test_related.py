@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
-from tests.index.trees import tree
 
 from sphinx_filedocs.insight import related_files as links
 from sphinx_filedocs.insight.related_files import NameOfTest, names_of_tests, related
@@ -14,6 +13,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.weighing import Row, rows
+from tests.resolve.trees import tree
 from tests.work import growth
 
 Found = dict[str, list[tuple[str, str]]]
