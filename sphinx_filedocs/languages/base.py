@@ -46,7 +46,6 @@ CAPTURES: Mapping[str, frozenset[str]] = {
             "argument",
             "returned",
             "key",
-            "pastes",
         }
         | {"listed", "unpacked", "expected", "told", "by", "as"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
@@ -56,12 +55,12 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
-        | {"tuple", "zip", "choice", "pointer", "pointee", "reached", "instance", "told"}
+        | {"tuple", "choice", "pointer", "pointee", "reached", "instance", "told"}
         | {"metatype"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"parametric"}
-        | {"short", "pasted", "generic", "types", "union", "one", "text"}
+        | {"short", "generic", "types", "union", "one", "text"}
         | {"reads", "write", "address", "typed", "untyped", "mentioned"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
@@ -88,8 +87,6 @@ _NEEDS = (
     Need("locals", "member", "references", "member", "to look a member up in its owner"),
     Need("locals", "definition.label", "references", "label", "to link labels"),
     Need("references", "label", "locals", "definition.label", "to link labels"),
-    Need("locals", "pastes", "references", "pasted", "to link names that a macro pastes"),
-    Need("references", "pasted", "locals", "pastes", "to link names that a macro pastes"),
     Need("references", "member", "locals", "definition", "to link any name of a file"),
     Need("references", "call", "locals", "definition", "to link any name of a file"),
 )

@@ -197,13 +197,6 @@ class PairsOf(NamedTuple):
     kind: Literal["pairs"] = "pairs"
 
 
-class Zipped(NamedTuple):
-    """The tuples of the items at the same place of several containers."""
-
-    passed: tuple[int, ...]
-    kind: Literal["zipped"] = "zipped"
-
-
 class PartOf(NamedTuple):
     """The part at a place, ``number``, of a divided value."""
 
@@ -356,16 +349,6 @@ class Tested(NamedTuple):
     kind: Literal["tested"] = "tested"
 
 
-class Expecting(NamedTuple):
-    """A function call in the place of a value of a type.
-    :param plain: the type, an expression.
-    """
-
-    expression: int
-    plain: int
-    kind: Literal["expecting"] = "expecting"
-
-
 class WholeImport(NamedTuple):
     """The whole target of an import."""
 
@@ -400,32 +383,6 @@ class PackagePart(NamedTuple):
     statement: int
     parts: int
     kind: Literal["package"] = "package"
-
-
-class PastedNames(NamedTuple):
-    """The names that the body of a macro makes of its arguments.
-
-    :param forms: the names, each with the place of an argument in braces: ``RM_{0}``.
-    """
-
-    forms: tuple[str, ...]
-    kind: Literal["pasted"] = "pasted"
-
-
-class PasteArgument(NamedTuple):
-    """An argument of a possible macro that may paste it into a longer name.
-
-    :param expression: its meaning alone.
-    :param owner: the callee.
-    :param number: the place of the argument, 0 for the first.
-    :param words: all arguments that are names, ``""`` for others.
-    """
-
-    expression: int
-    owner: int
-    number: int
-    words: tuple[str, ...]
-    kind: Literal["paste"] = "paste"
 
 
 class MacroName(NamedTuple):
@@ -465,21 +422,17 @@ Expression = (
     | TupleOf
     | ItemOf
     | PairsOf
-    | Zipped
     | PartOf
     | Results
     | EnteredBy
     | Taken
     | Applied
     | ShortName
-    | PastedNames
-    | PasteArgument
     | GenericType
     | OneOf
     | Word
     | Unless
     | Having
-    | Expecting
     | PointerTo
     | ClassOf
     | Pointee

@@ -61,8 +61,8 @@ class FileDefinitions:
     :param rows: definitions with their owners; some have two.
     :param aliases: bindings of aliases by qualified name.
     :param opened: scopes that open namespaces, by the namespace around; for structural types also
-        interfaces by member (:func:`asked_key`), members of types in other files
-        (:func:`foreign_key`) and declared implementations (:func:`said_key`).
+        interfaces by member (:func:`asked_key`) and members of types in other files
+        (:func:`foreign_key`).
     :param spaces: rows of macros that open a namespace, by its name.
     """
 
@@ -117,11 +117,6 @@ def foreign_key(owner: str) -> str:
     return f"{owner}."
 
 
-def said_key(owner: str) -> str:
-    """Return the key of declared implementations of a type."""
-    return f"{owner}:"
-
-
 def _asked(module: Module) -> Mapping[str, list[int]]:
     places: defaultdict[str, list[int]] = defaultdict(list)
     own = {row.qualified: row.kind for row in module.by_binding.values() if row.kind in TYPES}
@@ -133,9 +128,6 @@ def _asked(module: Module) -> Mapping[str, list[int]]:
         elif owner and owner not in own and module.language.packages.by_folder:
             rows = (row for rows in by_name.values() for row in rows if row.place == "member")
             places[foreign_key(owner)] += (row.binding for row in rows if row.binding >= 0)
-    for number, scope in enumerate(module.names.scopes):
-        if scope.owner >= 0 and scope.bases and (name := _last_name(module, scope.owner)):
-            places[said_key(name)].append(number)
     return places
 
 

@@ -12,7 +12,6 @@ from sphinx_filedocs.model.expressions import (
     Construction,
     ElementOf,
     EnteredBy,
-    Expecting,
     Expression,
     Factory,
     ItemOf,
@@ -29,7 +28,6 @@ from sphinx_filedocs.model.expressions import (
     This,
     ThisClass,
     TupleOf,
-    Zipped,
 )
 from sphinx_filedocs.model.names import Binding
 from sphinx_filedocs.resolve import containers
@@ -142,15 +140,6 @@ class Values(Part):
         value = self.listed(self._resolver.value(module.path, expression.expression))
         return containers.pairs(value)
 
-    @evaluates(Zipped)
-    def _of_zipped(self, module: Module, expression: Zipped) -> Value | None:
-        iterated = module.language.containers.iterated
-        rows = [
-            self.listed(self._resolver.value(module.path, number)) for number in expression.passed
-        ]
-        parts = [containers.element(row, iterated) for row in rows]
-        return containers.array(containers.tuple_of(parts))
-
     @evaluates(PartOf)
     def _of_part(self, module: Module, expression: PartOf) -> Value | None:
         value = self.listed(self._resolver.value(module.path, expression.expression))
@@ -195,14 +184,6 @@ class Values(Part):
     @evaluates(Factory)
     def _of_maker(self, module: Module, expression: Factory) -> Value:
         return Value(makes=(module.path, expression.expression, expression.scope))
-
-    @evaluates(Expecting)
-    def _of_expecting(self, module: Module, expression: Expecting) -> Value | None:
-        value = self._resolver.value(module.path, expression.expression)
-        wanted = self._resolver.value(module.path, expression.plain)
-        if value is None or wanted is None:
-            return value
-        return value._replace(substitution=self._types.expected(value, wanted))
 
     @evaluates(NamelessType)
     def _of_nameless(self, module: Module, expression: NamelessType) -> Value:

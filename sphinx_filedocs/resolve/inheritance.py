@@ -22,7 +22,7 @@ from sphinx_filedocs.resolve.candidates import (
     used_as,
 )
 from sphinx_filedocs.resolve.defined import CALLABLE, TYPES, Defined
-from sphinx_filedocs.resolve.definitions import asked_key, foreign_key, implementation, said_key
+from sphinx_filedocs.resolve.definitions import asked_key, foreign_key, implementation
 from sphinx_filedocs.resolve.imported_names import Implementations
 from sphinx_filedocs.resolve.modules import SPACES, Module
 from sphinx_filedocs.resolve.resolver import Part, Resolver
@@ -280,25 +280,13 @@ class Interfaces(Part):
         for base in above if not module.language.types.overrides else ():
             if self.is_interface(base):
                 yield Implemented(base, "member", base in direct, self._asked(base) or {})
-        said = [base for base in dict.fromkeys(self._said(module, type_)) if base not in above]
-        for base in said:
-            yield Implemented(base, "member", False, self._asked(base) or {})
-        for interface in self._candidates(module, type_, [*above, *said]):
+        for interface in self._candidates(module, type_, above):
             members = self._asked(interface) or {}
             has_all = self._tells(interface, members) and all(
                 self._has(type_, row) for row in members.values()
             )
             if has_all and self._has_of_language(type_, above, interface):
                 yield Implemented(interface, "methods", False, members)
-
-    def _said(self, module: Module, type_: Defined) -> Iterator[Defined]:
-        key = said_key(type_.qualified)
-        for path, scope in self._tree.sight.noted_places(module.family, key):
-            other = self._modules[path]
-            if path != type_.path and self._resolver.about(other, scope) == type_:
-                for value in self._resolver.bases(other, scope):
-                    if value.defined and self.is_interface(value.defined):
-                        yield value.defined
 
     def _named(self, type_: Defined) -> Iterator[Value | None]:
         module = self._modules[type_.path]

@@ -9,8 +9,6 @@ from sphinx_filedocs.model.expressions import (
     NO_FUNCTION,
     UNSAID,
     MacroName,
-    PasteArgument,
-    PastedNames,
 )
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.links import How
@@ -54,28 +52,6 @@ class Namespaces(Part):
 
     def _is_read(self, module: Module, meaning: Meaning) -> bool:
         return any(not self._included.is_skipped(module, row) for row in meaning.defined)
-
-    @finds(PasteArgument)
-    def _find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
-        alone = self._resolver.find(module.path, expression.expression)
-        if alone and (alone.defined or alone.local >= 0):
-            return alone
-        called = self._resolver.find(module.path, expression.owner)
-        for form in self._forms(called.defined if called else ()):
-            if name := _filled(form, expression):
-                top = self._sight.named(module.family, name, "top")
-                meaning = self.find_included(module, name, top)
-                if meaning and meaning.defined:
-                    own = meaning.defined[0].path == module.path
-                    return meaning._replace(how="scope") if own else meaning
-        return alone
-
-    def _forms(self, macros: Iterable[Defined]) -> Iterator[str]:
-        for macro in macros:
-            names = self._modules[macro.path].names
-            value = names.bindings[macro.binding].value if macro.binding >= 0 else -1
-            made = names.expressions[value] if value >= 0 else None
-            yield from made.forms if isinstance(made, PastedNames) else ()
 
     def _macro(self, module: Module, name: str) -> Meaning | None:
         rows = self._sight.named(module.family, name, "top")
@@ -270,11 +246,3 @@ class Packages(Part):
 def _may_have(module: Module, parts: Sequence[str]) -> bool:
     kinds = module.lookups.kinds
     return bool(kinds(parts[-1])) or (len(parts) > 1 and not TYPES.isdisjoint(kinds(parts[-2])))
-
-
-def _filled(form: str, argument: PasteArgument) -> str:
-    if f"{{{argument.number}}}" not in form:
-        return ""
-    for place, word in enumerate(argument.words):
-        form = form.replace(f"{{{place}}}", word or "{")
-    return "" if "{" in form else form

@@ -40,13 +40,10 @@ class TakenValues(Part):
         called = self._resolver.value(module.path, expression.owner)
         if called and called.shape:
             return containers.argument(called, expression.number)
-        functions = self._functions(called) if called else ()
         meaning = self._resolver.find(module.path, expression.owner)
         if module.language.scopes.overloads and meaning and len(meaning.defined) > 1:
-            rows = [(called or Value())._replace(defined=row) for row in meaning.defined]
-            every = [function for row in rows for function in self._functions(row)]
-            values = {self._of_parameter(function, expression.number) for function in every}
-            return values.pop() if len(values) == 1 else None
+            return None
+        functions = self._functions(called) if called else ()
         return self._agreed(
             [self._of_parameter(function, expression.number) for function in functions]
         )

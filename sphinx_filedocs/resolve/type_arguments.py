@@ -211,30 +211,6 @@ class TypeArguments(Part):
     def _parameters(self, defined: Defined) -> Sequence[int]:
         return self._modules[defined.path].lookups.type_parameters(defined.binding)
 
-    def expected(self, function: Value, wanted: Value) -> Substitution:
-        """Infer type arguments of a function from its expected result."""
-        defined = function.defined
-        if defined is None or defined.binding < 0 or defined.kind not in CALLABLE:
-            return ()
-        home = self._modules[defined.path]
-        type_ = home.names.bindings[defined.binding].type
-        if (number := parameter_for_types(home, type_)) >= 0:
-            return ((number, _shallow(wanted)),)
-        made = home.names.expressions[type_] if type_ >= 0 else None
-        if not isinstance(made, GenericType) or wanted.defined is None:
-            return ()
-        meaning = self._resolver.find(home.path, made.expression)
-        if meaning is None or meaning.defined != (wanted.defined,):
-            return ()
-        other = self._modules[wanted.defined.path]
-        return tuple(
-            (number, _shallow(self._argument(other, parameter, wanted.substitution or ())))
-            for parameter, argument in zip(
-                self._parameters(wanted.defined), made.passed, strict=False
-            )
-            if (number := parameter_for_types(home, argument)) >= 0
-        )
-
     def _member_is(self, owner: Value, name: str) -> frozenset[Hashable]:
         meaning = self._resolver.member_of(owner, name)
         if meaning and owner.nameless and meaning.local >= 0:

@@ -98,7 +98,7 @@
 (labeled_statement label: (statement_identifier) @definition.label)
 
 (preproc_def name: (identifier) @definition.global)
-(preproc_function_def name: (identifier) @definition.global) @pastes
+(preproc_function_def name: (identifier) @definition.global)
 
 ; Parameters: of every declarator first the plain ones, then those whose type has members.
 (parameter_declaration declarator: [

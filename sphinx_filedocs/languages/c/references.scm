@@ -11,12 +11,6 @@
 (cast_expression
   type: (type_descriptor type: (struct_specifier name: (type_identifier) @to))) @cast
 
-; An argument of a macro may be part of a name that this makes.
-((call_expression
-    function: (identifier) @callee
-    arguments: (argument_list (identifier) @pasted) @arguments)
-  (#match? @callee "^[A-Z_][A-Z0-9_]*$"))
-
 (goto_statement label: (statement_identifier) @label)
 
 ; No names, or names that nothing else can mean.

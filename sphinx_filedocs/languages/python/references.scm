@@ -78,8 +78,6 @@
 (subscript value: (_) @at) @item
 ((call function: (identifier) @_pairs arguments: (argument_list . (_) @of)) @pairs
   (#eq? @_pairs "enumerate"))
-((call function: (identifier) @_zip arguments: (argument_list (_) @one)) @zip
-  (#eq? @_zip "zip"))
 ((call function: (identifier) @_list arguments: (argument_list . (_) @of)) @listed
   (#any-of? @_list "iter" "list" "reversed" "set" "sorted" "tuple" "frozenset"))
 ((call function: (identifier) @_one arguments: (argument_list . (_) @in)) @element

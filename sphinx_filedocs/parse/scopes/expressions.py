@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
 from collections import deque
@@ -16,14 +15,12 @@ from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
     ElementOf,
-    Expecting,
     Factory,
     FreeName,
     Having,
     ImportTarget,
     NarrowedBy,
     PartOf,
-    PastedNames,
     PathPart,
     Taken,
     This,
@@ -36,27 +33,6 @@ from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS, Extent, LocalDe
 from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
 from sphinx_filedocs.parse.scopes.spans import Spans
 from sphinx_filedocs.patterns import compile_pattern
-
-#: The most names of a macro.
-_MOST = 8
-#: Quoted text, and ends of lines with a continuation of the body.
-_NOISE = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\\\r?\n', re.DOTALL)
-_PASTED = compile_pattern(r"(?<!\w)\w++(?:\s*+##\s*+\w++)++")
-
-
-def forms(parameters: Sequence[str], body: str) -> tuple[str, ...]:
-    """Return the names that a macro pastes, with the place of an argument in braces:
-    ``RM_{0}``."""
-    return tuple(dict.fromkeys(_forms(parameters, body)))[:_MOST]
-
-
-def _forms(parameters: Sequence[str], body: str) -> Iterator[str]:
-    places = {name: f"{{{place}}}" for place, name in enumerate(parameters)}
-    for match in _PASTED.finditer(_NOISE.sub(" ", body)):
-        parts = [part.strip() for part in match[0].split("##")]
-        if places.keys() & {*parts}:
-            yield "".join(places.get(part, part) for part in parts)
-
 
 #: The meaning of the first parameter of a method, by the kind of its definition.
 _AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClass}
@@ -216,8 +192,6 @@ class Assembler:
             value = self._table.intern(_AROUND[definition.kind](around)) if around >= 0 else -1
         elif definition.kind == "narrowed" and b"." not in definition.name:
             value = self._table.intern(self._outside(at))
-        elif definition.pastes is not None:
-            value = self._pasted(definition.pastes)
         elif value < 0 and (definition.taker or definition.expected):
             value = self._taken(definition, scope)
         elif definition.kind == "placeholder" and definition.value is not None:
@@ -258,15 +232,6 @@ class Assembler:
             value = self._table.intern(PartOf(value, number))
         return value
 
-    def _pasted(self, macro: Node) -> int:
-        syntax = self._text.syntax
-        parameters, body = (macro.child_by_field_name(field) for field in ("parameters", "value"))
-        if parameters is None or body is None:
-            return -1
-        names = [syntax.text(parameter) for parameter in parameters.named_children]
-        made = forms(names, syntax.text(body))
-        return self._table.intern(PastedNames(made)) if made else -1
-
     def _outside(self, at: int) -> BoundName | FreeName:
         outside = self._table.scopes[self._table.definitions[at][1]].parent
         name, start = self._table.bindings[at].name.encode(), self._table.defined_at[at]
@@ -298,9 +263,6 @@ class Assembler:
         called = self._ending_with(definition.taker[0], scope)
         if called < 0 or place < 0:
             return -1
-        wanted = of_node(expected, scope) if isinstance(expected, Node) else -1
-        if wanted >= 0:
-            called = intern(Expecting(called, wanted))
         return intern(Taken(intern(Taken(called, definition.taker[1])), place))
 
     def _arranged(

@@ -113,7 +113,6 @@ class LocalDefinition:
 
     :param place: of a parameter, among those of its function.
     :param part: True if it is the member of its own name that its value has.
-    :param pastes: the definition of a macro that may paste names.
     :param taker: the callee that gets the function of a parameter as an argument, and the place.
     :param expected: the type that the function of a parameter is expected to have or to return,
         with the node that expects it; true for the result of the function around.
@@ -138,7 +137,6 @@ class LocalDefinition:
     early: bool = False
     discriminant: tuple[Node, Node | str] | None = None
     part: bool = False
-    pastes: Node | None = None
 
 
 class Gathered:
@@ -403,7 +401,6 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.after = made.after or _first(captures, "after")
     made.rest = made.rest or "rest" in captures
     made.part = made.part or "unpacked" in captures
-    made.pastes = made.pastes or _first(captures, "pastes")
     made.static = made.static or "static" in captures
     made.expected = made.expected or _first(captures, "expected") or "returned" in captures
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:

@@ -14,7 +14,6 @@ from sphinx_filedocs.model.expressions import (
     GenericType,
     MacroName,
     Member,
-    PasteArgument,
     PathPart,
     PathRoot,
     Pointee,
@@ -28,7 +27,6 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.parse.scopes.binder import STAR, ScopeLookup
 from sphinx_filedocs.parse.scopes.import_words import PathWord
-from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS
 from sphinx_filedocs.parse.scopes.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.scopes.spans import GAP, Spans
 
@@ -123,7 +121,6 @@ class NameReader:
         put(structure.members, NameReader._member_of_before)
         put(structure.words, NameReader._word)
         put(structure.tops, NameReader._top)
-        put(structure.pasted, NameReader._paste)
         self._below = {start: ways.get(start, NameReader._bare) for start in structure.own}
         put(structure.own, NameReader._own)
         put(self._text.macros, NameReader._macro)
@@ -181,22 +178,6 @@ class NameReader:
                 member, _ = self._member_of_owner(name, start, _end, scope)
                 return ShortName(self._intern(member), self._intern(made)), start
         return made, start
-
-    def _paste(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
-        made = self._lookup.find(name, scope, start)
-        called, arguments = self._structure.pasted[start]
-        owner = self._spans.of_node(called, scope)
-        if isinstance(made, BoundName) or owner < 0 or arguments.named_child_count > ARGUMENTS:
-            return made, start
-        children = [child for child in arguments.named_children if not child.is_extra]
-        words = tuple(
-            self._data[child.start_byte : child.end_byte].decode("utf-8", "replace")
-            if child.type == "identifier"
-            else ""
-            for child in children
-        )
-        place = next(at for at, child in enumerate(children) if child.start_byte == start)
-        return PasteArgument(self._intern(made), owner, place, words), start
 
     def _short(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
         find, suffix = self._lookup.find, self._structure.short[start].encode()

@@ -39,7 +39,6 @@ _SEVERAL = {
     "union": "one",
     "tuple": "one",
     "choice": "one",
-    "zip": "one",
 }
 #: Marks of names -> the sets for them.
 _SETS = {
@@ -79,8 +78,6 @@ class Structure:
     :param constructed: the same for a constructor.
     :param parametric: the number of type arguments that a name gets, by its start.
     :param written: the targets of assignments; the other uses of expressions too.
-    :param pasted: the callee and its arguments, by the start of an argument that a macro may paste
-        into a name.
     :param passed: the arguments, by the start of the name of a function or a constructor.
     """
 
@@ -116,7 +113,6 @@ class Structure:
     constructed: dict[int, int] = field(default_factory=dict)
     parametric: dict[int, int] = field(default_factory=dict)
     passed: dict[int, Node] = field(default_factory=dict)
-    pasted: dict[int, tuple[Node, Node]] = field(default_factory=dict)
 
     def add(self, settings: Settings, captures: Captures) -> None:
         """Add one match; the first match for an expression counts."""
@@ -184,10 +180,6 @@ class Structure:
             self.passed[start] = need("references", captures, "arguments")
         elif name == "parametric":
             self.parametric[start] = _parameters(need("references", captures, "given"))
-        elif name == "pasted":
-            called = need("references", captures, "callee")
-            arguments = need("references", captures, "arguments")
-            self.pasted.update((node.start_byte, (called, arguments)) for node in nodes)
         elif name == "constructed":
             self.passed[start] = need("references", captures, "given")
             self.constructed[start] = _count(self.passed[start])

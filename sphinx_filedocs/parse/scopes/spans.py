@@ -30,7 +30,6 @@ from sphinx_filedocs.model.expressions import (
     TypePredicate,
     WholeImport,
     Word,
-    Zipped,
 )
 from sphinx_filedocs.parse.scopes.binder import ScopeLookup
 from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS, Extent
@@ -59,7 +58,6 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
 #: Expressions of several ordered operands, by their names in the query.
 _OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
     "tuple": TupleOf,
-    "zip": Zipped,
 }
 #: The elements of an array made of a container, by its name in the query.
 _LISTED: Mapping[str, Callable[[int], Expression]] = {"listed": ElementOf, "values": ItemOf}
