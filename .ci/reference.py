@@ -38,7 +38,6 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_folder_sections",
         "filedocs_tree_sections",
         "filedocs_short_titles",
-        "filedocs_keywords",
         "filedocs_private",
         "filedocs_search",
         "filedocs_text_search",

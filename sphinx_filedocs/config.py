@@ -69,7 +69,6 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 }
 PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
 TEXT_SEARCHES = ("own", "all", False)
-KEYWORD_MODES = ("section", "everywhere", "page", "none")
 
 Rebuild = Literal["env", "html", ""]
 #: The prefix of a language in the place of a pattern.
@@ -173,12 +172,6 @@ def _check_sections_of(value: object) -> str | None:
         if allowed := check(names):
             return f"for {pattern!r}: {allowed}"
     return None
-
-
-def _check_keyword_mode(value: object) -> str | None:
-    if value in KEYWORD_MODES:
-        return None
-    return f"use one of {', '.join(KEYWORD_MODES)}{nearest(value, KEYWORD_MODES)}"
 
 
 def _check_text_search(value: object) -> str | None:
@@ -323,15 +316,6 @@ OPTIONS: tuple[Option, ...] = (
         "noqa`, `# nosec`, `// NOLINT`, `// eslint-disable-line`, `# nosemgrep`, `// NOSONAR`, "
         "`# lgtm`, `# shellcheck disable=`.",
         lambda value: None if are_patterns(value) else "use a list of ids of rules",
-    ),
-    Option(
-        "filedocs_keywords",
-        "section",
-        "Put the keyword index of a file:\n\n"
-        '- `"section"`: on the file\'s page; books (LaTeX, EPUB, Texinfo) have none.\n'
-        '- `"everywhere"`: the same, and in books.\n'
-        '- `"none"`: nowhere.',
-        _check_keyword_mode,
     ),
     Option(
         "filedocs_search",

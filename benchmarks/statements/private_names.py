@@ -9,10 +9,9 @@ from statements import Documented, Statement
 
 def alone(documented: Documented) -> Iterator[Statement]:
     """Yield each of them in own code."""
-    for part in documented.site.layout.unused:
-        for path, definitions in part.files.items():
-            for one in definitions:
-                yield Statement(path, f"{one.kind} {one.qualified}", one.line)
+    for path, definitions in documented.site.layout.unused.items():
+        for one in definitions:
+            yield Statement(path, f"{one.kind} {one.qualified}", one.line)
 
 
 KINDS = {"private name that stands nowhere else": alone}

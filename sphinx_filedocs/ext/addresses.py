@@ -49,8 +49,7 @@ def id_prefix(builder: Builder, docname: str) -> str:
 
 def has_keywords(builder: Builder) -> bool:
     """Tell whether a builder shows keyword indices: in a book they are longer than the sources."""
-    is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
-    return not is_book or builder.config.filedocs_keywords == "everywhere"
+    return builder.format not in ("latex", "texinfo") and builder.name != "epub"
 
 
 def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] | None:

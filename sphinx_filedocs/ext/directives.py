@@ -18,11 +18,8 @@ from sphinx_filedocs.pages.markup import (
     Bullets,
     Code,
     Inline,
-    Muted,
     PageLink,
-    UseList,
     bullets,
-    paragraph,
 )
 from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
@@ -200,48 +197,6 @@ class CrossReferenceDirective(SourceDirective):
         return _without_ids(packed(content))
 
 
-class CallersDirective(SourceDirective):
-    """``src:callers``: the lines that use a definition, by enclosing definition."""
-
-    def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the lines by file, without imports.
-
-        :raises TargetError: if no definition or several have the name.
-        """
-        path, separator, wanted = argument.rpartition("::")
-        wanted = wanted.replace("::", ".")
-        name = wanted.rpartition(".")[2]
-        self.shown = ("symbol", argument)
-        definitions: dict[tuple[Site, str, str], None] = {}
-        for site in self.domain_object.sites.values():
-            self._note(site.tree.prefix, f"{name}::")
-            readings = [
-                relative
-                for own, relative in self.domain_object.targets.site_paths(path)
-                if own is site
-            ]
-            for definition in site.codebase.graph.cross_referenced.get(name, ()):
-                is_there = not separator or definition.path in readings
-                if is_there and wanted in (definition.qualified, definition.name):
-                    definitions[site, definition.path, definition.qualified] = None
-        if len(definitions) != 1:
-            shown = ", ".join(
-                f"{path}::{qualified}" for _site, path, qualified in [*definitions][:5]
-            )
-            more = f" and {len(definitions) - 5} more" if len(definitions) > 5 else ""
-            said = (
-                f"several definitions have this name: {shown}{more}"
-                if definitions
-                else ("no documented tree defines this name")
-            )
-            msg = f"{argument}: {said}"
-            raise TargetError(msg)
-        ((site, *key),) = definitions
-        if not site.use_views.callers(*key):
-            return packed([paragraph(Muted(_("no use found")))])
-        return packed([UseList(site.tree.prefix, "callers", tuple(key))])
-
-
 class TreeContents(SourceDirective):
     """``src:tree``: the folders and files below a folder, to a depth."""
 
@@ -287,5 +242,4 @@ DIRECTIVES: dict[str, type[SourceDirective]] = {
     "tree": TreeContents,
     "map": MapDirective,
     "treemap": TreemapDirective,
-    "callers": CallersDirective,
 }

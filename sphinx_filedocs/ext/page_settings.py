@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -23,20 +23,15 @@ def page_settings(config: Config, suffixes: Suffixes) -> Settings:
 
     :param suffixes: of output files.
     """
-    mode: str = config.filedocs_keywords
-
-    def of_file(names: Sequence[str]) -> tuple[str, ...]:
-        return tuple(name for name in names if name != "keywords" or mode != "none")
-
     return Settings(
-        file_sections=of_file(config.filedocs_file_sections),
+        file_sections=tuple(config.filedocs_file_sections),
         folder_sections=tuple(config.filedocs_folder_sections),
         tree_sections=tuple(config.filedocs_tree_sections),
         suffixes=suffixes,
         private=config.filedocs_private,
         short_titles=config.filedocs_short_titles,
         sections_of=tuple(
-            _sections_of(chosen, of_file(names))
+            _sections_of(chosen, tuple(names))
             for chosen, names in config.filedocs_file_sections_of.items()
         ),
     )

@@ -341,9 +341,6 @@ MOST_DEFINITIONS = 12
 #: Estimated bytes of HTML of an entry, of a link in it but for its path and name, and of a line
 #: that uses a name with its text, measured on generated pages.
 _ENTRY, _LINK, _USE = 180, 150, 170
-_ON_A_PAGE = 1000
-#: The definitions of each file that nothing uses, by path, sorted.
-Unused = Mapping[str, tuple[Definition, ...]]
 
 
 def indexed_folder(codebase: Codebase, path: str) -> str:
@@ -444,35 +441,3 @@ def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:
     # Zero is the character behind the slash.
     start, stop = (bisect_left(rows, f"{folder}{mark}", key=lambda row: row.path) for mark in "/0")
     return rows[start:stop]
-
-
-class UnusedPage(NamedTuple):
-    """A page of unused names.
-
-    :param first: the path of the first file.
-    :param total: the number of definitions.
-    :param files: the definitions of each file.
-    """
-
-    first: str
-    total: int
-    files: Unused
-
-
-def divided_unused(unused: Unused) -> tuple[UnusedPage, ...]:
-    """Return the pages of the private names that stand nowhere else."""
-    parts: list[dict[str, tuple[Definition, ...]]] = []
-    room = 0
-    for path, definitions in unused.items():
-        if room < len(definitions):
-            parts.append({})
-            room = max(_ON_A_PAGE, len(definitions))
-        parts[-1][path] = definitions
-        room -= len(definitions)
-    return tuple(UnusedPage(next(iter(part)), sum(map(len, part.values())), part) for part in parts)
-
-
-def unused_of(parts: Sequence[UnusedPage], path: str) -> tuple[Definition, ...]:
-    """Return those of a file."""
-    at = bisect_right(parts, path, key=lambda part: part.first) - 1
-    return parts[at].files.get(path, ()) if at >= 0 else ()

@@ -284,11 +284,8 @@ def inner(area: Rectangle) -> Rectangle:
 _LEAST_FILES = 12
 #: So many languages have a colour of their own, the others have the one behind these.
 MOST_COLOURS = 11
-#: Where the steps of a scale begin: files that use a file, tests that do, hundredths of comment.
+#: The numbers of files that use a file, with which the steps of that scale begin.
 USES_STEPS = (1, 4, 10, 30)
-TESTS_STEPS = (1, 3, 6, 12)
-COMMENT_STEPS = (5, 15, 25, 40)
-_AFTER_LANGUAGE = ("uses", "change", "tests", "comment")
 _STEPS = 5
 #: A colouring in which so much of a map has one colour tells nothing at first sight.
 _NEARLY_ALL = 9 / 10
@@ -300,8 +297,7 @@ class CodeMap(NamedTuple):
     :param leaves: texts that people of the project write.
     :param vendored: code of others.
     :param months: first month of each step of the last change, such as ``2024-05``.
-    :param scales: keys of the scales of each leaf, in order: ``uses``, ``comment``, ``tests``,
-        ``change``.
+    :param scales: keys of the scales of each leaf, in order: ``uses``, ``change``.
     """
 
     leaves: tuple[Leaf, ...]
@@ -314,9 +310,8 @@ def telling(shown: CodeMap) -> str:
     """Return the first colouring: ``language``, or a scale if nearly all is in one language."""
     if not _is_of_one(shown.leaves, [leaf.colour for leaf in shown.leaves]):
         return "language"
-    for key in _AFTER_LANGUAGE:
-        at = shown.scales.index(key) if key in shown.scales else -1
-        if at >= 0 and not _is_of_one(shown.leaves, [leaf.steps[at] for leaf in shown.leaves]):
+    for at, key in enumerate(shown.scales):
+        if not _is_of_one(shown.leaves, [leaf.steps[at] for leaf in shown.leaves]):
             return key
     return "language"
 
@@ -360,19 +355,13 @@ def code_maps(
     """
     number = {name: place for place, name in enumerate(languages)}
     months = _months(file.change.date[:7] for file in own if file.change)
-    tests = codebase.graph.tests
-    scales = ("uses", "comment", *(["tests"] if tests else []), *(["change"] if months else []))
+    scales = ("uses", "change") if months else ("uses",)
     leaves: defaultdict[str, list[Leaf]] = defaultdict(list)
     code: Counter[str] = Counter()
     for file in own:
         colour = number.get(file.language_name, MOST_COLOURS)
-        known = {
-            "uses": bisect_right(USES_STEPS, len(users.get(file.path, ()))),
-            "comment": bisect_right(COMMENT_STEPS, _comment(file)),
-            "tests": bisect_right(TESTS_STEPS, len(tests.get(file.path, ()))),
-            "change": _latest(file, months),
-        }
-        steps = tuple(map(known.__getitem__, scales))
+        uses = bisect_right(USES_STEPS, len(users.get(file.path, ())))
+        steps = (uses, _latest(file, months)) if months else (uses,)
         leaf = Leaf(file.path, file.facts.lines.total, file.language_name, colour, steps)
         for folder in folders_above(file.path):
             leaves[folder].append(leaf)
@@ -403,13 +392,6 @@ def _months(months: Iterable[str]) -> tuple[str, ...]:
         return ()
     bounds = {ranked[len(ranked) * step // _STEPS] for step in range(1, _STEPS)}
     return tuple(sorted(bounds - {ranked[0]}))
-
-
-def _comment(file: File) -> int:
-    lines = file.facts.lines
-    said = lines.code + lines.comment
-    # Of plain text nobody knows which lines are comment.
-    return 100 * lines.comment // said if said and not file.plain else 0
 
 
 def _latest(file: File, months: Sequence[str]) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from sphinx_filedocs.model.graph import Codebase, FolderDependency
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.additions import Additions
-from sphinx_filedocs.pages.alphabetical_index import UnusedPage, Ways, rows_of, unused_of
+from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
@@ -30,6 +30,8 @@ from sphinx_filedocs.pages.view_models import (
 MOST_FILES = 100
 #: So many lines that tie two folders together are listed, and so many of all folders on a page.
 _MOST_LINES, _MOST_ON_A_PAGE = 300, 6000
+#: No more unused names are listed, but all of a file.
+_MOST_UNUSED = 2000
 
 Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
 
@@ -51,7 +53,7 @@ class UseViews:
         codebase: Codebase,
         plan: Plan,
         uses: Uses,
-        unused: Sequence[UnusedPage],
+        unused: Mapping[str, tuple[Definition, ...]],
         crumbs: Crumbs,
         anchor_of: Callable[[Definition], str],
         ways: Callable[[Page], Ways],
@@ -137,35 +139,25 @@ class UseViews:
         return tuple(self._uses.ordered(pair.uses))
 
     def unused(self, page: Page) -> UnusedView:
-        """Return a page of the private names that stand nowhere else."""
-        pages = self._plan.unused
+        """Return the page of the private names that stand nowhere else."""
+        shown: dict[str, tuple[Definition, ...]] = {}
+        left = _MOST_UNUSED
+        for path, definitions in self._unused.items():
+            if left > 0:
+                shown[path] = definitions
+            left -= len(definitions)
         return UnusedView(
             self._plan.prefix,
             page.docname,
             page.title(self._codebase.title),
             crumbs=self._crumbs(""),
-            part=page.part,
-            docnames=self._docnames(self._unused[page.part].files),
-            files=tuple(self._unused[page.part].files.items()),
-            parts=tuple(
-                (self._unused[unused_page.part].first, unused_page.docname) for unused_page in pages
-            ),
+            docnames=self._docnames(shown),
+            files=tuple(shown.items()),
+            more=sum(len(rows) for path, rows in self._unused.items() if path not in shown),
         )
 
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         return {path: self._plan.files[path] for path in sorted(set(paths))}
-
-    def callers(self, path: str, qualified: str) -> list[Reference]:
-        """Return the lines that use definitions of a qualified name, without imports."""
-        graph = self._codebase.graph
-        named = graph.cross_referenced.get(qualified.rpartition(".")[2], ())
-        definitions = [
-            definition
-            for definition in named
-            if (definition.path, definition.qualified) == (path, qualified)
-        ]
-        uses = [use for definition in definitions for use in graph.references.get(definition, ())]
-        return list(self._uses.ordered(use for use in uses if use.kind != "import"))
 
     def items(
         self,
@@ -179,7 +171,7 @@ class UseViews:
         """Return the entries of a list of uses.
 
         :param text: returns a line of a file.
-        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair``, ``unused``; ``page``
+        :param kind: ``name``, ``takes``, ``gives``, ``pair``, ``unused``, or ``page``
             for a name on its own page.
         :param part: of the rows of a name.
         :param has_page: whether a name has its own page, with the lines of its definition.
@@ -204,10 +196,8 @@ class UseViews:
             is_taken = kind == "takes"
             rows_of_file = (self._uses.takes if is_taken else self._uses.gives)(key[0])
             return lists.of_exchanges(rows_of_file, key[0], is_taken, MOST_FILES)
-        if kind == "callers":
-            return list(lists.of_uses(self.callers(*key)))
         if kind == "unused":
-            return lists.of_definitions(unused_of(self._unused, key[0]))
+            return lists.of_definitions(self._unused.get(key[0], ()))
         folder, source, target = key
         (pair,) = (
             pair

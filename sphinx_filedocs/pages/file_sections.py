@@ -421,7 +421,7 @@ def view(view: FileView) -> list[nodes.Node]:
     if kind is None or view.docname is None:
         return []
     place = file_view("", prefix=view.prefix, path=view.file.path)
-    return [folded_section("view", kind.title, [place], is_open=kind.is_open)]
+    return [folded_section("view", kind.title, [place], is_open=True)]
 
 
 def source(view: FileView) -> list[nodes.Node]:

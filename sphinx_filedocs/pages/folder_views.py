@@ -143,10 +143,7 @@ class FolderViews:
             shallow=self._codebase.shallow and not path,
             tests=tests,
             dependencies=self._plan.dependencies.get(path),
-            unused=(
-                self._plan.unused[0].docname,
-                sum(part.total for part in self._layout.unused),
-            )
+            unused=(self._plan.unused, sum(map(len, self._layout.unused.values())))
             if self._plan.unused and not path
             else None,
             cycles=cycles[:_MOST_CYCLES],
@@ -205,8 +202,8 @@ class FolderViews:
             for pages in self._plan.added.values():
                 for page in pages[:1]:
                     yield _(page.section), page.docname
-            for page in self._plan.unused[:1]:
-                yield _("Private names used nowhere else"), page.docname
+            if self._plan.unused:
+                yield _("Private names used nowhere else"), self._plan.unused
 
     def _folder_row(self, path: str) -> FolderRow:
         totals = self._layout.rankings.sums[path].totals()

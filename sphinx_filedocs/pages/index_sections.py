@@ -198,18 +198,17 @@ def pair_anchor(source: str, target: str) -> str:
 
 def unused_page(view: UnusedView) -> list[markup.Block]:
     """Return the private names that stand nowhere else, by file."""
-    content = markup.part_links(view.parts, view.part)
-    content.append(
-        markup.paragraph(
-            _(
-                "Private names that no other line of this tree is known to use. Code that makes "
-                "names at run time still may."
-            )
-        )
+    said = _(
+        "Private names that no other line of this tree is known to use. Code that makes "
+        "names at run time still may."
     )
+    content: list[markup.Block] = [markup.paragraph(said)]
     for path, _definitions in view.files:
         content.append(markup.Rubric(path))
         content.append(markup.UseList(view.prefix, "unused", (path,)))
+    if view.more:
+        more = quantity(view.more, "… and {count:,} more.", "… and {count:,} more.")
+        content.append(markup.paragraph(markup.Muted(more)))
     return content
 
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import PROGRAMMING
 from sphinx_filedocs.pages.code_map import (
-    COMMENT_STEPS,
     HEAD,
     HEIGHT,
     MOST_COLOURS,
-    TESTS_STEPS,
     USES_STEPS,
     WIDTH,
     Cell,
@@ -162,14 +160,6 @@ def _colourings(shown: CodeMap) -> Iterator[Colouring]:
         steps = [_("before {month}").format(month=shown.months[0])]
         steps += (_("from {month}").format(month=month) for month in shown.months)
         yield _ramp("change", _("Last change"), steps)
-    if "tests" in shown.scales:
-        by_tests = (
-            _("{range} test files").format(range=_between(*ends)) for ends in _ends(TESTS_STEPS)
-        )
-        yield _ramp("tests", _("Tests"), [_("none known"), *by_tests])
-    first = _("under {share} % comment").format(share=COMMENT_STEPS[0])
-    rest = [f"{_between(*ends)} %" for ends in _ends(COMMENT_STEPS)]
-    yield _ramp("comment", _("Comment"), [first, *rest])
 
 
 def _ends(steps: Sequence[int]) -> Iterator[tuple[int, int | None]]:
@@ -182,7 +172,7 @@ def _between(least: int, most: int | None) -> str:
 
 
 def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
-    first = len(COMMENT_STEPS) + 1 - len(meanings)
+    first = len(USES_STEPS) + 1 - len(meanings)
     return Colouring(
         key, label, tuple((f"fd-{key}-{first + n}", meaning) for n, meaning in enumerate(meanings))
     )

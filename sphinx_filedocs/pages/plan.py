@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
@@ -183,15 +183,13 @@ _TITLES: Mapping[PageKind, str] = {
 }
 #: The title of all pages of a single name but the first.
 _NAME_CONTINUED = deferred("{name}, part {number}")
-#: The title of all pages of unused definitions but the first.
-_CONTINUED = deferred("Private names used nowhere else in {what}, part {number}")
 
 
 #: A name whose cross-references fill more than this share of a page, about seventy lines, has a
 #: page of its own.
 _OWN_PAGE = 25
 #: The kinds of pages of which the first leads to those that follow.
-_DIVIDED = frozenset({"keywords", "crossref", "added", "unused"})
+_DIVIDED = frozenset({"keywords", "crossref", "added"})
 
 
 class AddedPages(NamedTuple):
@@ -239,9 +237,8 @@ class Page(NamedTuple):
         if self.shard and self.shard.alone:
             name, number = self.shard.first, self.shard.part + 1
             return _(_NAME_CONTINUED).format(name=name, number=number) if number > 1 else name
-        message = _CONTINUED if self.part else _TITLES[self.kind]
         shard = f": {self.shard.label}" if self.shard and self.shard.slug else ""
-        return _(message).format(what=about, number=self.part + 1) + shard
+        return _(_TITLES[self.kind]).format(what=about) + shard
 
 
 def pages_of_names(pages: Iterable[Page]) -> dict[str, str]:
@@ -266,7 +263,7 @@ class Plan:
         A folder with nothing but one folder in it has the index of that one.
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
-    :param unused: the pages of the private names that stand nowhere else.
+    :param unused: the page of the private names that stand nowhere else, ``""`` for none.
     :param crossref_pages: the document names of those in *crossref*, by name.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
@@ -281,7 +278,7 @@ class Plan:
     keywords: Mapping[str, tuple[Page, ...]]
     crossref: tuple[Page, ...]
     dependencies: Mapping[str, str]
-    unused: tuple[Page, ...]
+    unused: str
     crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
     added: Mapping[str, tuple[Page, ...]] = field(default_factory=dict)
@@ -296,8 +293,9 @@ class Plan:
         pages += (Page(name, "file", path) for path, name in self.files.items())
         pages += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
         pages += (page for group in self.keywords.values() for page in group)
+        pages += [Page(self.unused, "unused")] if self.unused else []
         added = (page for group in self.added.values() for page in group)
-        return {page.docname: page for page in (*pages, *self.crossref, *added, *self.unused)}
+        return {page.docname: page for page in (*pages, *self.crossref, *added)}
 
     def entrance(self, folder: str) -> str | None:
         """Return the first page of a folder's keyword index, if it has one."""
@@ -313,9 +311,7 @@ class Plan:
         """Return the pages of the index or list that a page belongs to."""
         if page.kind == "keywords":
             return self.keywords[page.path]
-        if page.added:
-            return self.added[page.added]
-        return self.crossref if page.kind == "crossref" else self.unused
+        return self.added[page.added] if page.added else self.crossref
 
     def own_page(self, page: Page, name: str) -> str:
         """Return the own page of a name on another page, or ``""``."""
@@ -333,14 +329,14 @@ def make_plan(
     prefix: str,
     codebase: Codebase,
     weights: Mapping[str, int],
-    unused_parts: int,
+    has_unused: bool,
     suffixes: Suffixes,
     added: Mapping[str, AddedPages] = MappingProxyType({}),
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: see :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
-    :param unused_parts: the number of pages of unused definitions.
+    :param has_unused: whether there are unused definitions.
     :param added: the pages of plugins, by the names of their sections.
     """
     lists = _ROOT_INDICES | {_key(pages.address).partition("-")[0] for pages in added.values()}
@@ -380,10 +376,7 @@ def make_plan(
         keywords,
         crossref,
         dependencies,
-        tuple(
-            Page(docname, "unused", part=part)
-            for part, docname in enumerate(_divided(f"{prefix}/unused", unused_parts))
-        ),
+        f"{prefix}/unused" if has_unused else "",
         pages_of_names(crossref),
         irregular(prefix, files, folders),
         added={name: _added(prefix, name, pages) for name, pages in added.items()},
@@ -392,17 +385,13 @@ def make_plan(
 
 
 def _added(prefix: str, name: str, pages: AddedPages) -> tuple[Page, ...]:
-    """Return the pages of a plugin."""
+    """Return the pages of a plugin. Example: ``source/findings``, ``source/findings-2``."""
+    base = f"{prefix}/{pages.address}"
+    docnames = (f"{base}-{part + 1}" if part else base for part in range(pages.number))
     return tuple(
         Page(docname, "added", "", None, part, name, pages.section, pages.titles)
-        for part, docname in enumerate(_divided(f"{prefix}/{pages.address}", pages.number))
+        for part, docname in enumerate(docnames)
     )
-
-
-def _divided(docname: str, count: int) -> Iterator[str]:
-    """Yield the documents of a list. Example: ``source/unused``, ``source/unused-2``."""
-    for part in range(count):
-        yield f"{docname}-{part + 1}" if part else docname
 
 
 def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:

@@ -23,7 +23,6 @@ from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.markup import part_links
 from sphinx_filedocs.pages.plan import Documents, Page, Plan
 from sphinx_filedocs.pages.rendered.targets import RenderedViews
-from sphinx_filedocs.pages.rendered.view import readers
 from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
@@ -265,7 +264,7 @@ class Site:
             self.plan,
             self.uses,
             self.marks,
-            (*common, self.places, *readers()),
+            (*common, self.places),
             self._ways,
             self._recorder,
         )

@@ -226,7 +226,7 @@ class FolderView(View):
     :param colours: languages with colours of their own, in order.
     :param key_files: the most used files, with the number of users.
     :param dependencies: the page with the lines between subfolders.
-    :param unused: first page and number of unused private names.
+    :param unused: page and number of unused private names.
     :param key_symbols: the most used definitions; ``offers`` those used outside of the folder.
     :param start: files to read first, with reasons.
     :param most_changed: files with their changes and lines.
@@ -381,14 +381,10 @@ class DependenciesView(View):
 
 @dataclass(frozen=True, slots=True)
 class UnusedView(View):
-    """The data of a page of unused private names, by file.
+    """The data of the page of unused private names, by file; ``more`` counts those left out."""
 
-    :param parts: label and page of every part of the list.
-    """
-
-    part: int = 0
     files: tuple[tuple[str, tuple[Definition, ...]], ...] = ()
-    parts: tuple[tuple[str, str], ...] = ()
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,7 +33,7 @@ from sphinx_filedocs.model.files import (
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
 from sphinx_filedocs.pages.additions import Addition, shown_name
-from sphinx_filedocs.pages.alphabetical_index import UnusedPage, crossref_weights, divided_unused
+from sphinx_filedocs.pages.alphabetical_index import crossref_weights
 from sphinx_filedocs.pages.code_map import (
     CodeMap,
     LanguageCount,
@@ -340,14 +340,14 @@ def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:
 class Layout:
     """Everything that follows from the whole tree.
 
-    :param unused: unused private names, by page.
+    :param unused: unused private names of own code, by path.
     :param gathered: what plugins gathered, by the names of their sections.
     :param less_telling: tests, examples, generated and vendored files.
     """
 
     plan: Plan
     rankings: Rankings
-    unused: Sequence[UnusedPage]
+    unused: Mapping[str, tuple[Definition, ...]]
     gathered: Mapping[str, Any]
     less_telling: AbstractSet[str]
 
@@ -373,7 +373,6 @@ def lay_out(
     """
     aside = less_telling(codebase.light.values())
     unused = {path: rows for path, rows in codebase.graph.unused.items() if path not in aside}
-    parts = divided_unused(unused)
     weights = crossref_weights(codebase.graph)
     gathered = {name: addition.gather(codebase, aside) for name, addition in additions.items()}
     added = {
@@ -386,5 +385,5 @@ def lay_out(
         for name, addition in additions.items()
         if addition.page_titles
     }
-    plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes, added)
-    return Layout(plan, rank(codebase, aside), parts, gathered, aside)
+    plan = make_plan(tree.prefix, codebase, weights, bool(unused), suffixes, added)
+    return Layout(plan, rank(codebase, aside), unused, gathered, aside)

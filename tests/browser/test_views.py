@@ -58,20 +58,9 @@ def test_nothing_runs_and_nothing_is_loaded_from_elsewhere(read, site) -> None:
     page = reader.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    for name in ("README.md", "docs/guide.rst", "art.svg", "book.ipynb", "data.json"):
+    for name in ("README.md", "docs/guide.rst", "art.svg", "book.ipynb"):
         page.goto(f"{site}/source/{name}.html")
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         page.wait_for_load_state("networkidle")
         assert page.evaluate("window.hurt") is None, name
     assert all(one.startswith((site, "data:image/")) for one in asked)
-
-
-def test_data_is_unfolded_by_the_keyboard(read, site) -> None:
-    page = read(address=site).page
-    page.goto(f"{site}/source/data.json.html#view")
-    inner = page.locator(".fd-data details details").first
-    assert not inner.evaluate("one => one.open")
-    inner.locator("summary").first.focus()
-    page.keyboard.press("Enter")
-    assert inner.evaluate("one => one.open")
-    assert page.locator("[title='a.b.c']").is_visible()

@@ -70,11 +70,13 @@ def test_a_second_build_writes_what_has_changed(shop, tmp_path, call) -> None:
 def test_options_choose_title_files_and_what_pages_show(shop, tmp_path, call) -> None:
     out = tmp_path / "out"
     chosen = ["--title", "The <Shop>", "--exclude", "/README.md", "--include", "*.py"]
-    result = call("build", shop, "-o", out, *chosen, "--set", "filedocs_keywords=none")
+    result = call(
+        "build", shop, "-o", out, *chosen, "--set", 'filedocs_file_sections=["-keywords"]'
+    )
     assert result.exit_code == 0, result.output
     assert "3 files" in result.output
     assert "The &lt;Shop&gt;" in (out / "index.html").read_text()
-    assert not any(name.endswith("keywords.html") and ".py" in name for name in names(out))
+    assert 'id="keywords"' not in (out / "source/shop/money.py.html").read_text()
 
 
 def test_pages_link_to_the_forge_of_the_clone(shop, tmp_path, call) -> None:

@@ -206,9 +206,9 @@ def test_options_without_effect_are_errors(shop: Path, call: Call) -> None:
     result = call("check", shop, "--write-baseline")
     assert result.exit_code == 2
     assert "--write-baseline: name the file to write" in result.stderr
-    result = call("check", shop, "--set", "filedocs_keywords=none")
+    result = call("check", shop, "--set", "filedocs_short_titles=true")
     assert result.exit_code == 2
-    assert "--set filedocs_keywords has no effect here" in result.stderr
+    assert "--set filedocs_short_titles has no effect here" in result.stderr
     result = call("check", shop, "--set", 'filedocs_rules_off=["no-rule"]')
     assert result.exit_code == 2
     assert "unknown rule 'no-rule'" in result.stderr

@@ -251,9 +251,6 @@ options = st.one_of(
         for name, allowed in _SECTIONS.items()
     ),
     st.fixed_dictionaries(
-        {"filedocs_keywords": st.sampled_from(("section", "everywhere", "none"))}
-    ),
-    st.fixed_dictionaries(
         {"filedocs_plain": st.sampled_from(([], ["generated"], ["lock", "vendored"]))}
     ),
     st.fixed_dictionaries({"filedocs_max_bytes": st.sampled_from((60, 2_000_000))}),

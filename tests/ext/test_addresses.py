@@ -96,7 +96,7 @@ def planned(paths: Collection[str], names: Collection[str], known: Suffixes) -> 
         definitions=definitions, cross_referenced=definitions, structure=dict.fromkeys(folders, ())
     )
     codebase = Codebase("Tree", files, files, folders, graph)
-    return make_plan("source", codebase, crossref_weights(graph), 2, known)
+    return make_plan("source", codebase, crossref_weights(graph), True, known)
 
 
 def clashes(paths: Sequence[PurePosixPath]) -> list[str]:

@@ -57,8 +57,6 @@ DIRECTIVES = [
     ("src:listing:: pkg/mod.py\n   :symbol: Thing.do", ["pass"]),
     ("src:listing:: pkg/mod.py::Thing", ["It is."]),
     ("src:tree::", ["pkg/", "mod.py"]),
-    ("src:callers:: Thing", ["pkg/uses.py", 'source/pkg/uses.py.html#L7">7<', "made"]),
-    ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
     ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
     ("src:findings:: pkg/uses.py\n   :severity: error", ["No findings."]),
 ]
@@ -69,8 +67,6 @@ WRONG_DIRECTIVES = [
     ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
     ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),
     ("src:crossref:: nobody", "no documented tree defines or imports"),
-    ("src:callers:: nobody", "nobody: no documented tree defines this name"),
-    ("src:callers:: do", "have this name: pkg/mod.py::Thing.do, pkg/other.py::do"),
     ("src:treemap:: pkg", "pkg: the folder has too few files for a map"),
     ("src:map:: pkg", "pkg: the folder has no parts that use one another"),
     ("src:map:: none", "no documented tree has this folder"),
@@ -285,7 +281,7 @@ def test_maps_of_a_folder_stand_on_hand_written_pages(project) -> None:
 
 
 def test_what_directives_show_follows_the_tree(project) -> None:
-    page = ":orphan:\n\nPage\n====\n\n.. src:callers:: Thing\n\n.. src:findings:: pkg\n"
+    page = ":orphan:\n\nPage\n====\n\n.. src:crossref:: Thing\n\n.. src:findings:: pkg\n"
     made = project(TREE, {"page.rst": page})
     html = made.build().read("page.html")
     assert "L11" in html

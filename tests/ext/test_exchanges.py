@@ -32,9 +32,10 @@ def test_names_that_are_left_out_stand_with_their_lines_where_the_link_leads(pro
     assert [name for name in NAMES if not lines_of(shown, name)] == []
 
 
-@pytest.mark.parametrize(("builder", "keywords"), [("html", "none"), ("epub", "section")])
-def test_without_keywords_nothing_leads_there(project, builder, keywords) -> None:
-    output = project(TREE).build(builder, filedocs_keywords=keywords)
+@pytest.mark.parametrize(("builder", "sections"), [("html", ["-keywords"]), ("epub", [])])
+def test_without_keywords_nothing_leads_there(project, builder, sections) -> None:
+    options = {"filedocs_file_sections": sections} if sections else {}
+    output = project(TREE).build(builder, **options)
     assert output.warnings == ""
     pages = [
         output.read(name) for name in output.names if re.search(r"/(hub|use)\.py\.x?html$", name)

@@ -35,11 +35,8 @@ from sphinx.errors import ConfigError
         ({"filedocs_trees": {"a": {"path": "..", "url": "x"}}}, ["['url']", "{path}"]),
         ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
         (
-            {"filedocs_keywords": "pages"},
-            [
-                "filedocs_keywords = 'pages'",
-                "section, everywhere, page, none; did you mean 'page'?",
-            ],
+            {"filedocs_text_search": "owns"},
+            ["filedocs_text_search = 'owns'"],
         ),
         (
             {"filedocs_file_sections": ["outlin"]},

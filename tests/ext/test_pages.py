@@ -108,7 +108,7 @@ def test_keywords_have_a_section_or_nothing(project) -> None:
     made = project(TREE)
     html = made.build().read("source/shop/cart.py.html")
     assert 'href="#L10"' in html[html.index('<section id="keywords">') : html.index('id="listing"')]
-    nothing = made.build(filedocs_keywords="none", freshenv=True)
+    nothing = made.build(filedocs_file_sections=["-keywords"], freshenv=True)
     assert 'id="keywords"' not in nothing.read("source/shop/cart.py.html")
 
 
@@ -186,7 +186,7 @@ def test_no_index_page_exceeds_200_kb_and_no_name_is_lost(project) -> None:
         + "def main():\n    pass\n"
         for number in range(40)
     }
-    output = project(tree).build(filedocs_file_sections=["purpose"], filedocs_keywords="none")
+    output = project(tree).build(filedocs_file_sections=["purpose"])
     assert output.warnings == ""
     indices = [n for n in output.names if re.search(r"/(crossref|keywords)[^/]*\.html$", n)]
     sizes = {name: (output.folder / name).stat().st_size for name in indices}

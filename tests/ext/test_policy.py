@@ -18,11 +18,19 @@ from tests.kinds import TREE
 ALONE = {"html_theme": "alabaster", "html_sidebars": {"**": ["navigation.html"]}}
 #: Classes of the kinds of content.
 OF_EACH_KIND = {
-    *("filedocs-listing", "filedocs-outline", "filedocs-uses", "filedocs-exchange", "fd-picture"),
+    *("filedocs-listing", "filedocs-outline", "filedocs-uses", "filedocs-exchange"),
     *("filedocs-index", "filedocs-letters", "filedocs-findings", "filedocs-finding-rules"),
     *("filedocs-files", "filedocs-folders", "filedocs-languages"),
 }
-OF_SCREENS = {"fd-view", "fd-swatch", "fd-data", "fd-table", "filedocs-fold", "fd-row", "fd-more"}
+OF_SCREENS = {
+    "fd-picture",
+    "fd-view",
+    "fd-swatch",
+    "fd-table",
+    "filedocs-fold",
+    "fd-row",
+    "fd-more",
+}
 OF_TREE = re.compile(r"source/.*html|index\.html")
 
 

@@ -28,7 +28,7 @@ def test_folders_with_enough_code_have_a_map(tmp_path: Path) -> None:
     assert len(found[""].leaves) == 43
     # Without a history nothing is said of changes.
     assert found[""].months == ()
-    assert {len(leaf.steps) for leaf in found[""].leaves} == {2}
+    assert {len(leaf.steps) for leaf in found[""].leaves} == {1}
 
 
 def test_what_is_somebody_else_s_is_named_by_its_outermost_folder(tmp_path: Path) -> None:
@@ -59,31 +59,17 @@ def test_languages_of_programs_have_the_first_colours(tmp_path: Path) -> None:
     assert {leaf.path: leaf.colour for leaf in found[""].leaves}["style.css"] == 2
 
 
-def test_uses_and_comment_are_steps(tmp_path: Path) -> None:
+def test_uses_are_steps(tmp_path: Path) -> None:
     tree = {
         **{f"m{number:02}.py": f"from base import low\n\nlow()\n{CODE}" for number in range(12)},
-        "base.py": f"def low():\n    return 1\n{'# What it is.' + chr(10)}",
-    }
-    found, _ = maps(tree, tmp_path)
-    steps = {leaf.path: leaf.steps for leaf in found[""].leaves}
-    # No test uses anything.
-    assert found[""].scales == ("uses", "comment")
-    # Used by 12 files, and a third of it is comment.
-    assert steps["base.py"] == (3, 3)
-    assert steps["m00.py"] == (0, 0)
-
-
-def test_tests_that_use_a_file_are_steps(tmp_path: Path) -> None:
-    test = "import pytest\nfrom base import low\n\n\ndef test_low():\n    assert low()\n"
-    tree = {
-        **{f"m{number:02}.py": CODE for number in range(12)},
-        **{f"tests/test_{number}.py": test for number in range(4)},
         "base.py": "def low():\n    return 1\n",
     }
     found, _ = maps(tree, tmp_path)
-    assert found[""].scales == ("uses", "comment", "tests")
-    steps = {leaf.path: leaf.steps[2] for leaf in found[""].leaves}
-    assert (steps["base.py"], steps["m00.py"]) == (2, 0)
+    steps = {leaf.path: leaf.steps for leaf in found[""].leaves}
+    assert found[""].scales == ("uses",)
+    # Used by 12 files.
+    assert steps["base.py"] == (3,)
+    assert steps["m00.py"] == (0,)
 
 
 def test_what_programs_write_takes_no_room_of_what_people_write(tmp_path: Path) -> None:

@@ -369,9 +369,7 @@ def test_the_programs_of_a_tree_are_read_where_nothing_says_which_is_it(tree, tm
 
 def test_only_what_is_private_and_stands_nowhere_else_is_called_so(tmp_path):
     layout = Made(SOURCES, tmp_path).site.layout
-    found = [
-        one.qualified for part in layout.unused for rows in part.files.values() for one in rows
-    ]
+    found = [one.qualified for rows in layout.unused.values() for one in rows]
     assert found == ["alone"]
 
 
@@ -384,9 +382,7 @@ def test_what_a_language_calls_and_what_a_package_shares_is_not_called_so(tmp_pa
     )
     go = "package a\n\nfunc least() int { return 0 }\n"
     layout = Made({"A.java": java, "a/a.go": go}, tmp_path).site.layout
-    found = [
-        one.qualified for part in layout.unused for rows in part.files.values() for one in rows
-    ]
+    found = [one.qualified for rows in layout.unused.values() for one in rows]
     assert found == ["A.spare"]
 
 

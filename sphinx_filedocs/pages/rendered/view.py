@@ -1,4 +1,4 @@
-"""The view of a file beside its source: a document, a table, data, a notebook or an image. Also
+"""The view of a file beside its source: a document, a table, a notebook or an image. Also
 which images may be shown: of formats of browsers, not too large, without credentials in them."""
 
 from __future__ import annotations
@@ -8,128 +8,17 @@ import binascii
 import csv
 import json
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.lexer_colours import TooSlowError, limited
 from sphinx_filedocs.pages.rendered import elements
-from sphinx_filedocs.pages.rendered.elements import Rendering, Slots, element, note, opening, text
+from sphinx_filedocs.pages.rendered.elements import Rendering, Slots
 from sphinx_filedocs.pages.rendered.markdown import markdown
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
 from sphinx_filedocs.pages.translation import _, deferred, quantity
-
-try:
-    from yaml import BaseLoader, YAMLError, load_all
-
-    _HAS_YAML = True
-except ImportError:  # pragma: no cover (the dependencies of tests have it)
-    _HAS_YAML = False
-
-#: So many values are shown, so deep, with so many characters of each.
-_VALUES, _DEPTH, _LONGEST = 2_000, 30, 300
-#: Down to here what is folded is open at first.
-_OPEN = 1
-_PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
-
-
-class _StructureReader(Protocol):
-    def __call__(self, source: str, /) -> object: ...
-
-
-def _json(source: str) -> object:
-    # Numbers as they are written.
-    return json.loads(source, parse_int=str, parse_float=str, parse_constant=str)
-
-
-def _yaml(source: str) -> object:
-    # Of this loader all values are texts: no tag makes an object. The one in C knows no bounds of
-    # depth.
-    try:
-        documents = list(load_all(source, Loader=BaseLoader))
-    except YAMLError as error:
-        raise ValueError(str(error)) from error
-    return documents[0] if len(documents) == 1 else documents
-
-
-def readers() -> Mapping[str, _StructureReader]:
-    """Return the reader of each format."""
-    by_format: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
-    return {**by_format, "yaml": _yaml} if _HAS_YAML else by_format
-
-
-def structure(source: str, form: str) -> str:
-    """Return data as HTML, ``""`` for damaged data or a single value."""
-    try:
-        value = readers()[form](source)
-    except (ValueError, RecursionError):
-        return ""
-    if not isinstance(value, Mapping | list) or not value:
-        return ""
-    writer = _StructureWriter()
-    made = writer.children(value, "", 0)
-    if writer.left < 0:
-        made += note(quantity(_VALUES, "The first value.", "The first {count} values."))
-    return f'<div class="fd-data">{made}</div>\n'
-
-
-class _StructureWriter:
-    """Writes ``left`` more values; below 0 some are missing."""
-
-    def __init__(self) -> None:
-        self.left = _VALUES
-
-    def children(self, value: object, path: str, depth: int) -> str:
-        rows = []
-        for key, step, part in _items(value):
-            self.left -= 1
-            if self.left < 0:
-                break
-            rows.append(f"<li>{self._row(key, part, path + step, depth)}</li>\n")
-        return f"<ul>{''.join(rows)}</ul>"
-
-    def _row(self, key: str, value: object, path: str, depth: int) -> str:
-        name = element("code", text(_cut(key)), class_="fd-key", title=_cut(path.lstrip(".")))
-        if isinstance(value, Mapping | list) and value:
-            count = element("span", _amount(value), class_="filedocs-count")
-            if depth >= _DEPTH:
-                return f"{name} {count}"
-            inside = self.children(value, path, depth + 1)
-            fold = opening("details").replace(">", " open>") if depth < _OPEN else "<details>"
-            return f"{fold}<summary>{name} {count}</summary>{inside}</details>"
-        return f"{name} {element('code', text(_cut(_shown(value))), class_='fd-value')}"
-
-
-def _items(value: object) -> Iterator[tuple[str, str, object]]:
-    if isinstance(value, Mapping):
-        for key, part in cast("Mapping[object, object]", value).items():
-            name = str(key)
-            is_plain = _PLAIN_KEY.fullmatch(name)
-            yield name, f".{name}" if is_plain else f"[{json.dumps(name)}]", part
-    else:
-        for number, part in enumerate(cast("Sequence[object]", value)):
-            yield str(number), f"[{number}]", part
-
-
-def _amount(value: Mapping[object, object] | Sequence[object]) -> str:
-    if isinstance(value, Mapping):
-        return quantity(len(value), "{count:,} key", "{count:,} keys")
-    return quantity(len(value), "{count:,} entry", "{count:,} entries")
-
-
-def _shown(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return json.dumps(value)
-    if isinstance(value, Mapping | list):
-        return "{}" if isinstance(value, Mapping) else "[]"
-    return str(value)
-
-
-def _cut(shown: str) -> str:
-    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
-
 
 #: An image is copied up to so many bytes; one that stands in the page itself has less.
 LARGEST, LARGEST_INLINE = 2_000_000, 150_000
@@ -139,7 +28,6 @@ _LARGEST: Mapping[str, int] = {
     "restructuredtext": 120_000,
     "notebook": 2_000_000,
     "table": 2_000_000,
-    "structure": 200_000,
     "image": LARGEST,
 }
 _SECONDS = 3.0
@@ -150,7 +38,6 @@ _TITLES: Mapping[str, str] = {
     "restructuredtext": deferred("Document"),
     "notebook": deferred("Notebook"),
     "table": deferred("Table"),
-    "structure": deferred("Structure"),
     "image": deferred("Image"),
 }
 _ENDINGS: Mapping[str, str] = {
@@ -159,25 +46,17 @@ _ENDINGS: Mapping[str, str] = {
     ".tsv": "table",
     ".tab": "table",
     ".svg": "image",
-    ".json": "structure",
-    ".toml": "structure",
-    ".yaml": "structure",
-    ".yml": "structure",
 }
-_FORMS: Mapping[str, str] = {".yml": "yaml"}
 
 
 class ViewKind(NamedTuple):
     """A kind of rendered views.
 
-    :param name: ``markdown``, ``restructuredtext``, ``notebook``, ``table``, ``structure``,
-        ``image``.
-    :param is_open: whether it is open at first.
+    :param name: ``markdown``, ``restructuredtext``, ``notebook``, ``table``, ``image``.
     :param fits: whether the file is small enough.
     """
 
     name: str
-    is_open: bool
     fits: bool
 
     @property
@@ -196,14 +75,7 @@ def view_kind(file: File) -> ViewKind | None:
         name = _ENDINGS.get(suffix(file.path), "")
         if not name and file.language in {"markdown", "restructuredtext"}:
             name = file.language
-    if not name or (name == "structure" and _form(file.path) not in readers()):
-        return None
-    return ViewKind(name, name != "structure", file.size <= _LARGEST[name])
-
-
-def _form(path: str) -> str:
-    ending = suffix(path)
-    return _FORMS.get(ending, ending[1:])
+    return ViewKind(name, file.size <= _LARGEST[name]) if name else None
 
 
 def render(file: File, source: str) -> Rendering:
@@ -230,7 +102,6 @@ def _html(file: File, source: str, slots: Slots) -> str:
         "restructuredtext": lambda: restructuredtext(source, slots),
         "notebook": lambda: notebook(source, slots),
         "table": lambda: table(source, file.path),
-        "structure": lambda: structure(source, _form(file.path)),
         "image": lambda: slots.picture(file.path.rpartition("/")[2]),
     }
     return makers[kind.name]()
