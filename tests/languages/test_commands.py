@@ -16,6 +16,9 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.source.manifests import Project
 from tests.resolve.trees import symbol, take, tree
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 TEST = symbol("test_a", "function")
 PYTEST = {"pyproject.toml": "[tool.pytest.ini_options]\n"}
@@ -269,20 +272,13 @@ def test_go() -> None:
 # Rust
 
 
-@pytest.mark.parametrize(
-    ("path", "line"),
-    [
-        ("c/tests/api.rs", "cargo test --test api"),
-        ("c/tests/big/main.rs", "cargo test --test big"),
-        ("c/benches/speed.rs", "cargo bench --bench speed"),
-        ("c/examples/first.rs", "cargo run --example first"),
-        ("c/src/bin/tool.rs", "cargo run --bin tool"),
-        ("c/src/main.rs", "cargo run"),
-    ],
-)
-def test_rust_targets(path: str, line: str) -> None:
+def _rust(path: str) -> list[tuple[str, str]]:
     texts = {"c/Cargo.toml": "[package]\nname = 'c'\n", "Cargo.toml": "[workspace]\n"}
-    assert run(path, texts=texts, marks=MAIN) == [("c", line)]
+    return run(path, texts=texts, marks=MAIN)
+
+
+def test_rust_targets() -> None:
+    TABLE.check("Rust", _rust)
 
 
 def test_rust_without_a_target() -> None:

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from sphinx_filedocs.languages.c.macros import blank
 from tests.tables import Table
 
@@ -14,20 +12,8 @@ def left(source: str) -> list[str]:
     return [line for line in lines if line]
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "#ifndef A_H\n#define A_H\nint x;\n#endif\n",
-        "#if A\nint f();\n#elif B\nint f(int);\n#else\nclass C { };\n#endif\n",
-        "struct A {\n#ifdef X\nint x;\n#else\nint y;\n#endif\n};\n",
-        "void f() {\n#ifdef X\ng();\n#else\nif (a) { h(); }\n#endif\n}\n",
-        "class A {\npublic:\n#ifdef X\nint x;\n#endif\n};\n",
-        "#if A\n#if B\nint x;\n#endif\nint y;\n#endif\n",
-        "#ifdef X\n#include <x.h>\n#else\n#include <y.h>\n#endif\n",
-    ],
-)
-def test_complete_branches_stay(source: str) -> None:
-    assert blank(source.encode()).decode() == source
+def test_complete_branches_stay() -> None:
+    TABLE.check("complete branches", lambda source: blank(source.encode()).decode())
 
 
 def test_other_branches_are_joined_or_go() -> None:

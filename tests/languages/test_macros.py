@@ -20,52 +20,8 @@ def test_what_can_only_be_a_macro_goes() -> None:
     TABLE.check("macros", blanked)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "BOOL f(int x);",
-        "static BOOL f(int x) { return TRUE; }",
-        "LONG\nf(int x)\n{ }",
-        "struct FOO bar;",
-        "struct FOO bar = { 1 };",
-        "FILE *f(const char *name);",
-        "BOOL Foo::bar() { }",
-        "BOOL operator==(const Foo& a) const { }",
-        "int FOO(int x);",
-        "const FOO BAR = 3;",
-        "enum E { A, B, C };",
-        "enum e { AA_ONE,\n AA_TWO\n};",
-        "typedef enum {\n AA_ONE\n} e;",
-        "enum class E : int {\n AA_ONE = 1, /* x */\n AA_TWO // y\n};",
-        "int x[] = {\n AA_ONE,\n AA_TWO\n};",
-        "enum E x : 3;",
-        "typedef unsigned long ULONG;",
-        "typedef size_t __my_size;",
-        "class ABC { ABC(int x); ABC(); };",
-        "void f() { if (x) return (int) MAX; y = sizeof(z) * COUNT; }",
-        "void f() { CHECK(x, 1); LOG(INFO) << x; }",
-        "int x = A * B; int y = A & B;",
-        "bool b = A and B or C;",
-        "kernel<<<grid, block>>>(data);",
-        "__global__ void f(); __device__ int x;",
-        "std::map<int, std::vector<int>> f();",
-        "int f(int a = 10, int b = x == 0);",
-        "virtual void f() = 0;",
-        "void f() { for (i = 0, j = 0; (k = 0);) *p = (struct ops) { .open = 0, .n = 0 }; }",
-        "void f(int = 0, bool = 0);",
-        "struct ops o = { .open = nullptr,\n .list = {}, .n\t=\t0 }; enum { A = 0, B = 0, C };",
-        "auto f = [=](int x) { return x; };",
-        "a[b[0]] = c[d[1]];",
-        'const char* s = "class C10_API Foo { };";',
-        "// FMT_API void f();\nint x;",
-        "/* class C10_API Foo { }; */",
-        "#define FOO class C10_API Foo\n",
-        'const char* s = R"(FMT_API void f();)";',
-        "char c = '\"'; char d = '\\''; int n = 1'000;",
-    ],
-)
-def test_what_is_right_without_stays(source: str) -> None:
-    assert blank(source.encode()).decode() == source
+def test_what_is_right_without_stays() -> None:
+    TABLE.check("right without", lambda source: blank(source.encode()).decode())
 
 
 def test_nothing_moves() -> None:

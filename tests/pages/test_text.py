@@ -23,7 +23,9 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import quantity
-from sphinx_filedocs.parse import quotes
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 
 def test_control_characters_are_shown_as_pictures() -> None:
@@ -120,20 +122,8 @@ def test_different_names_have_different_anchors(names: set[str]) -> None:
     assert len({anchor(name) for name in names}) == len(names)
 
 
-@pytest.mark.parametrize(
-    ("signature", "name", "before"),
-    [
-        ("Cart::Cart(int size)", "Cart", "Cart::"),
-        ("Cart<T>::Cart()", "Cart", "Cart<T>::"),
-        ("func (one *Cart) Cart() int", "Cart", "func (one *Cart) "),
-        ("def cart(cart)", "cart", "def "),
-        ("carts cart", "cart", "carts "),
-        ("Cart::~Cart()", "~Cart", "Cart::"),
-        ("impl Cart::", "Cart", "impl "),
-    ],
-)
-def test_a_signature_is_divided_at_its_own_name(signature: str, name: str, before: str) -> None:
-    assert around_name(signature, name) == (before, name, signature[len(before) + len(name) :])
+def test_a_signature_is_divided_at_its_own_name() -> None:
+    TABLE.check("signatures", lambda signature, name: " ‖ ".join(around_name(signature, name)))
 
 
 def test_a_name_that_a_signature_has_not_divides_nothing() -> None:
@@ -141,22 +131,8 @@ def test_a_name_that_a_signature_has_not_divides_nothing() -> None:
     assert around_name("int total", "") == ("int total", "", "")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "A variant of the diff of Eugene W. Myers for lines.",
-        "By J. R. Ring, for frames.",
-        "Joins frames (as rings. Or lists) in a row.",
-        "Joins frames [see below. Here] in a row.",
-        "A parser in C.",
-        "Holds rings, e.g. Frames, i.e. all.",
-        "A parser in Plain C.",
-        "A ring (of frames.",
-    ],
-)
-def test_initials_and_what_stands_in_brackets_end_no_sentence(words: str) -> None:
-    assert first_sentence(f"{words} It reads.") == words
-    assert quotes.first_sentence(f"{words} It reads.").rstrip() == words
+def test_initials_and_what_stands_in_brackets_end_no_sentence() -> None:
+    TABLE.check("sentences", lambda words: first_sentence(f"{words} It reads."))
 
 
 def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:

@@ -7,38 +7,17 @@ import pytest
 from sphinx_filedocs.parse.documentation import read
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.inline_markup import BREAK, ended_lines, joined_words
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 
-@pytest.mark.parametrize(
-    ("text", "joined"),
-    [
-        ("HTML, ANSI-\ncoloured text", "HTML, ANSI-coloured text"),
-        ("a well-\n  known name", "a well-known name"),
-        ("pre- and\npost-\nor pre-processing", "pre- and\npost-\nor pre-processing"),
-        ("rows -\nand --\ncolumns --all-\n", "rows -\nand --\ncolumns --all-\n"),
-        ("1-\n2", "1-\n2"),
-        ("a title-\n\nwords", "a title-\n\nwords"),
-    ],
-)
-def test_a_word_that_is_broken_at_its_hyphen_is_one(text: str, joined: str) -> None:
-    assert joined_words(text) == joined
+def test_a_word_that_is_broken_at_its_hyphen_is_one() -> None:
+    TABLE.check("hyphens", joined_words)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "ends"),
-    [
-        ("A runner for Node and browsers", "Ultimate velocity", True),
-        ("A runner for Node and browsers.", "Ultimate velocity", False),
-        ("A runner for tests of the", "Node program", False),
-        ("A runner for many things,", "Node among them", False),
-        ("A runner for many things", "in browsers", False),
-        ("Runner", "A fast program for tests", False),
-    ],
-)
-def test_a_break_between_sentences_ends_a_paragraph(before: str, after: str, ends: bool) -> None:
-    assert ended_lines(f"{before}{BREAK}\n{after}", " ") == (
-        f"{before}\n\n{after}" if ends else f"{before} {after}"
-    )
+def test_a_break_between_sentences_ends_a_paragraph() -> None:
+    TABLE.check("breaks", lambda before, after: ended_lines(f"{before}{BREAK}\n{after}", " "))
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,9 @@ from sphinx_filedocs.plugins.scip.reader import (
 from tests.listing_hints import hints_beside, hints_of
 from tests.plugins.reported import reported_tree
 from tests.projects import Output
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 SHAPES = """\
 class Square:
@@ -451,21 +454,5 @@ def test_a_symbol_ends_with_the_name_that_it_was_made_of(title, path, name, kind
     assert name_of(symbol) == re.sub(r"\A<\w+>", "", name)
 
 
-@pytest.mark.parametrize(
-    ("symbol", "name"),
-    [
-        ("scip-python python flask 1 `src.flask.app`/Flask#run().", "run"),
-        ("scip-typescript npm zod 4 src/`types.ts`/ZodType#`~standard`.", "~standard"),
-        ("scip-typescript npm zod 4 src/`types.ts`/map().(value)", "value"),
-        ("scip-typescript npm zod 4 src/`types.ts`/Box#[T]", "T"),
-        ("scip-typescript npm zod 4 src/`types.ts`/Box#`<get>size`().", "size"),
-        ("scip-typescript npm zod 4 src/`types.ts`/Box#`<constructor>`().", ""),
-        ("scip-java maven g/a 1 a/B#c(+2).", "c"),
-        ("scip-python python flask 1 `src.flask.app`/__init__:", ""),
-        ("local 12", ""),
-        ("nonsense", ""),
-        ("a" * 5_000 + "#", ""),
-    ],
-)
-def test_the_name_of_a_symbol_is_that_of_its_last_descriptor(symbol: str, name: str) -> None:
-    assert name_of(symbol) == name
+def test_the_name_of_a_symbol_is_that_of_its_last_descriptor() -> None:
+    TABLE.check("names", name_of)

@@ -6,8 +6,11 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.resolve.import_resolution import resolve
+from tests.tables import Table
 
 from .trees import leads, symbol, take
+
+TABLE = Table(__file__)
 
 CARGO = '[package]\nname = "my-crate"\nedition = "2021"\n'
 FILES = """
@@ -23,45 +26,8 @@ def use(path: str, target: str, *names: str, cargo: str = CARGO) -> str:
     return leads(files, path, one, texts={"Cargo.toml": cargo})[0]
 
 
-@pytest.mark.parametrize(
-    ("path", "target", "names", "expected"),
-    [
-        ("src/d/e.rs", "crate::a::b", ["c"], "src/a/b/c.rs"),
-        ("src/d/e.rs", "crate::a::b", ["c", "Thing"], "src/a/b.rs src/a/b/c.rs"),
-        ("src/d/e.rs", "crate::a::b", ["*"], "src/a/b.rs"),
-        ("src/d/e.rs", "crate::a", ["self", "b"], "src/a.rs src/a/b.rs"),
-        ("src/d/e.rs", "crate::a::b::Enum::Variant", [], "src/a/b.rs"),
-        ("src/d/e.rs", "crate", ["Error"], "src/lib.rs"),
-        ("src/d/e.rs", "crate::unknown", ["Error"], "src/lib.rs"),
-        ("src/d/e.rs", "super", ["Thing"], "src/d/mod.rs"),
-        ("src/d/e.rs", "super::super::a", ["Thing"], "src/a.rs"),
-        ("src/d/e.rs", "super::super", ["Thing"], "src/lib.rs"),
-        ("src/d/e.rs", "super::super::super", ["Thing"], ""),
-        ("src/d/e.rs", "self", ["Thing"], ""),
-        ("src/a.rs", "self::b", ["Thing"], "src/a/b.rs"),
-        ("src/a/b.rs", "super", ["Thing"], "src/a.rs"),
-        ("src/a.rs", "b", ["Thing"], "src/a/b.rs"),
-        ("src/d/e.rs", "std::fmt", ["Display"], ""),
-        ("src/d/e.rs", "serde", ["Deserialize"], ""),
-        ("src/d/e.rs", "a", ["Thing"], ""),
-        ("src/d/e.rs", "r#crate::a", ["r#b"], "src/a/b.rs"),
-        ("src/lib.rs", "crate::d", ["e"], "src/d/e.rs"),
-        ("src/main.rs", "my_crate::a", ["b"], "src/a/b.rs"),
-        ("src/main.rs", "my_crate", ["run"], "src/lib.rs"),
-        ("src/bin/tool.rs", "my_crate::d::e", ["x"], "src/d/e.rs"),
-        ("src/bin/big/main.rs", "crate::part", ["x"], "src/bin/big/part.rs"),
-        ("src/bin/big/part.rs", "crate", ["x"], "src/bin/big/main.rs"),
-        ("tests/it.rs", "my_crate::d", ["x"], "src/d/mod.rs"),
-        ("tests/it.rs", "common", ["x"], "tests/common/mod.rs"),
-        ("tests/common/mod.rs", "::my_crate::a", ["x"], "src/a.rs"),
-        ("examples/show.rs", "my_crate", [], "src/lib.rs"),
-        ("src/d/e.rs", "", ["std"], ""),
-        ("src/d/e.rs", "", [], ""),
-        ("src/d/e.rs", "::", [], ""),
-    ],
-)
-def test_use(path: str, target: str, names: list[str], expected: str) -> None:
-    assert use(path, target, *names) == expected
+def test_use() -> None:
+    TABLE.check("uses", lambda path, target, names: use(path, target, *names.split()))
 
 
 def test_paths_of_the_first_edition_begin_at_the_crate() -> None:

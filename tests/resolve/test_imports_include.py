@@ -4,8 +4,11 @@ import pytest
 
 from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.resolve.import_resolution import resolve
+from tests.tables import Table
 
 from .trees import leads, take, tree
+
+TABLE = Table(__file__)
 
 HIREDIS = """
     include/hiredis/hiredis.h include/hiredis/read.h include/hiredis/adapters/poll.h
@@ -13,39 +16,14 @@ HIREDIS = """
 """
 
 
-@pytest.mark.parametrize(
-    ("path", "target", "expected"),
-    [
-        ("include/hiredis/async.h", '"read.h"', "include/hiredis/read.h"),
-        ("src/net.c", '"net.h"', "src/net.h"),
-        ("src/net.c", '"../src/./net.h"', "src/net.h"),
-        ("src/net.c", '"..\\src\\net.h"', "src/net.h"),
-        ("src/net.c", "<hiredis/read.h>", "include/hiredis/read.h"),
-        ("src/net.c", '"hiredis/read.h"', "include/hiredis/read.h"),
-        ("examples/a.c", "<adapters/poll.h>", "include/hiredis/adapters/poll.h"),
-        ("examples/a.c", "<hiredis.h>", "include/hiredis/hiredis.h"),
-        ("src/net.c", "<jemalloc/jemalloc.h>", "deps/jemalloc/include/jemalloc/jemalloc.h"),
-        ("tools/a.c", '"win32.h"', "src/win32.h"),
-        # A header of the system, unless an include folder above has it.
-        ("src/net.c", "<poll.h>", ""),
-        ("src/net.c", "<string.h>", "include/string.h"),
-        ("src/net.c", "<vector>", ""),
-        # Generated, and there is another one that is not meant.
-        ("src/net.c", '"config.h"', ""),
-        ("src/net.c", '"version.h"', ""),
-        ("src/net.c", '"../../outside.h"', ""),
-        ("src/net.c", '"/usr/include/stdio.h"', ""),
-        ("src/net.c", '"hiredis/"', ""),
-        ("src/net.c", '""', ""),
-        ("src/net.c", '"."', ""),
-        ("src/net.c", '"CONFIG_HEADER"', ""),
-        ("src/net.h", '"net.h"', ""),
-    ],
-)
-def test_hiredis(path: str, target: str, expected: str) -> None:
+def _included(path: str, target: str) -> str:
     one = take(target[1:-1], kind="include", system=target[0] == "<")
     files = " ".join(name for name in HIREDIS.split() if name != path)
-    assert leads(files, path, one) == [expected]
+    return " ".join(leads(files, path, one))
+
+
+def test_hiredis() -> None:
+    TABLE.check("hiredis", _included)
 
 
 def built(texts: dict[str, str], files: str, path: str, target: str) -> list[str]:
@@ -59,50 +37,17 @@ def built(texts: dict[str, str], files: str, path: str, target: str) -> list[str
 LUA = "deps/lua/src/lua.h deps/other/lua.h"
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("src/Makefile", "FLAGS+= -I../deps/linenoise -I../deps/lua/src $(X)\n"),
-        ("src/Makefile", "cc -isystem $(CURDIR)/../deps/lua/src\n"),
-        ("Makefile.am", "AM_CPPFLAGS = -I$(top_srcdir)/deps/lua/src \\\n -I.\n"),
-        ("src/CMakeLists.txt", "include_directories(SYSTEM ../deps/lua/src)\n"),
-        (
-            "CMakeLists.txt",
-            (
-                'target_include_directories(a PUBLIC\n "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/'
-                'deps/lua/src>" ${X}/deps/other)\n'
-            ),
-        ),
-        (
-            "out/compile_commands.json",
-            '[{"directory": "/b/p/src", "file": "a.c", "command": "cc -I../deps/lua/src a.c"}]',
-        ),
-        (
-            "compile_commands.json",
-            (
-                '[{"directory": "/b/p", "file": "/b/p/src/a.c", "arguments": ["cc", '
-                '"-isystem", "/b/p/deps/lua/src"]}, 1, {"file": 3}]'
-            ),
-        ),
-    ],
-)
-def test_folders_that_build_files_name(path: str, text: str) -> None:
-    assert built({path: text}, LUA, "src/a.c", "lua.h") == ["deps/lua/src/lua.h"]
+def test_folders_that_build_files_name() -> None:
+    TABLE.check(
+        "build files", lambda path, text: " ".join(built({path: text}, LUA, "src/a.c", "lua.h"))
+    )
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("src/Makefile", "# -I../deps/lua/src\nX = -I$(LUA)/deps/lua/src -I../../deps/lua/src\n"),
-        ("test/Makefile", "-I../deps/lua/src\n"),
-        ("compile_commands.json", '[{"directory": "/b"'),
-        ("compile_commands.json", "[" * 100_000),
-        ("compile_commands.json", '{"directory": "/b"}'),
-        ("CMakeLists.txt", "include_directories(${LUA_DIR})\n" + "include_directories(" * 9999),
-    ],
-)
-def test_folders_that_build_files_do_not_name(path: str, text: str) -> None:
-    assert built({path: text}, LUA, "src/a.c", "lua.h") == []
+def test_folders_that_build_files_do_not_name() -> None:
+    TABLE.check(
+        "other build files",
+        lambda path, text: " ".join(built({path: text}, LUA, "src/a.c", "lua.h")),
+    )
 
 
 def test_folders_of_the_option_come_first() -> None:

@@ -8,6 +8,9 @@ import pytest
 
 from sphinx_filedocs.api import Tree
 from sphinx_filedocs.resolve.type_uses import parameter_types
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 #: ``Circle`` overrides one member of ``Shape``, ``Square`` both. The sample ``uses.txt`` has other
 #: languages.
@@ -74,22 +77,8 @@ def test_a_type_says_what_it_implements(tmp_path: Path) -> None:
         assert [one.qualified for one in tree.implements(tree.find("T")[0])] == ["I"]
 
 
-@pytest.mark.parametrize(
-    ("signature", "types"),
-    [
-        ("void f()", []),
-        ("int f(const std::string &s, std::map<int, n::A> m = {}, int a[3])", "string map int[]"),
-        (
-            "public <T> T f(@Nullable final T one, java.util.List<T> more, int... rest)",
-            "T List int...",
-        ),
-        ("override fun f(one: Int = g(1, 2), two: Map<String, (Int) -> Int>): Int", "Int Map"),
-        ("virtual void f(const Slice&, int) = 0", "Slice int"),
-        ("bool operator==(const A& other)", "A"),
-        ("f(", []),
-    ],
-)
-def test_types_of_parameters(signature: str, types: str | list[str]) -> None:
-    name = "operator==" if "operator" in signature else "f"
-    wanted = types.split() if isinstance(types, str) else types
-    assert list(parameter_types(signature, name)) == wanted
+def test_types_of_parameters() -> None:
+    TABLE.check(
+        "parameters",
+        lambda text: " ‖ ".join(parameter_types(text, "operator==" if "operator" in text else "f")),
+    )

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.source.owners import Owners, load
+from tests.tables import Table
+
+TABLE = Table(__file__)
 
 _RULES = """
 # A comment, then the default.
@@ -25,30 +28,8 @@ apps/ @apps
 """
 
 
-@pytest.mark.parametrize(
-    ("path", "owners"),
-    [
-        ("README", ("@everyone", "@org/all")),
-        ("deep/down/x.js", ("@js-owner",)),
-        ("x.go", ("docs@example.com",)),
-        ("build/logs/a/b", ("@logs",)),
-        ("x/build/logs/a", ("@everyone", "@org/all")),
-        ("docs/a.md", ("@direct",)),
-        ("docs/sub/a.md", ("@everyone", "@org/all")),
-        ("x/docs/a.md", ("@everyone", "@org/all")),
-        ("x/apps/y/z", ("@apps",)),
-        ("only/a", ("@only",)),
-        ("only/free/a", ()),
-        ("x/secrets/y", ("@guard",)),
-        ("with blank/a", ("@blank",)),
-        ("a/b/c/z.c", ("@@maintainer", "@x/y/z")),
-        ("a/z.c", ("@@maintainer", "@x/y/z")),
-        ("negated", ("@everyone", "@org/all")),
-        ("range", ("@everyone", "@org/all")),
-    ],
-)
-def test_last_match_wins(path: str, owners: tuple[str, ...]) -> None:
-    assert Owners(_RULES).of(path) == owners
+def test_last_match_wins() -> None:
+    TABLE.check("owners", lambda path: " ".join(Owners(_RULES).of(path)))
 
 
 def test_gitlab_sections() -> None:
