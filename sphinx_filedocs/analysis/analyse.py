@@ -26,6 +26,7 @@ from sphinx_filedocs.index.extraction import (
     analysed_files,
     bounds_of,
     read_again,
+    unread_files,
 )
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited
@@ -42,7 +43,7 @@ from sphinx_filedocs.insight.folder_roles import (
 )
 from sphinx_filedocs.insight.related_files import tests_that_reach
 from sphinx_filedocs.insight.roles import roles
-from sphinx_filedocs.model.facts import Facts, Import
+from sphinx_filedocs.model.facts import Facts, Import, LineCounts
 from sphinx_filedocs.model.files import (
     Change,
     Diagnostic,
@@ -61,7 +62,7 @@ from sphinx_filedocs.resolve.import_resolution import languages_of_included, rea
 from sphinx_filedocs.resolve.linker import Progress as LinkProgress
 from sphinx_filedocs.resolve.linker import quietly, used_files
 from sphinx_filedocs.source import git, owners
-from sphinx_filedocs.source.discover import Discovery, discover, make_folders
+from sphinx_filedocs.source.discover import Discovery, discover, make_folders, readme_of
 from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.history import known_history
 from sphinx_filedocs.source.manifests import Project
@@ -151,7 +152,7 @@ class _Analyser:
     ) -> Codebase:
         analysis, store, discovery = self._analysis, self._store, self._discovery
         attributes = analysis.attributes(entry.path for entry in discovery.entries)
-        extracted = analysed_files(analysis, discovery.entries, store, progress, attributes)
+        extracted = self._extracted(progress, attributes)
         self._files = extracted.files
         self._troubles += extracted.troubles
         self._troubles += dict.fromkeys(
@@ -212,6 +213,7 @@ class _Analyser:
             reported={path: tuple(rows) for path, rows in report.findings.items()},
             compiled=report.names,
             late=self._troubles,
+            unread=analysis.unread,
         )
         note(
             Steps(
@@ -221,6 +223,19 @@ class _Analyser:
             )
         )
         return codebase
+
+    def _extracted(self, progress: Progress, attributes: Attributes) -> Extracted:
+        analysis, entries = self._analysis, self._discovery.entries
+        if not analysis.unread:
+            return analysed_files(analysis, entries, self._store, progress, attributes)
+        files = unread_files(entries, attributes)
+        readme = readme_of([path for path in files if "/" not in path])
+        few = [entry for entry in entries if entry.path == readme]
+        read = analysed_files(analysis, few, self._store, progress, attributes)
+        for path, file in read.files.items():
+            # It is listed as the others are.
+            files[path] = file._replace(facts=replace(file.facts, lines=LineCounts()))
+        return Extracted(files, read.facts)
 
     def _read_included(
         self,

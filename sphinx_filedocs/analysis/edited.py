@@ -59,7 +59,8 @@ class Steps:
 
 
 def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
-    """Return the tree after an edit; ``None`` if a file changed its language or kind.
+    """Return the tree after an edit; ``None`` if a file changed its language or kind. Files of a
+    tree that is not read yet count as edited too.
 
     Nothing but facts is committed, and the tree in memory changes: call it in a fork that ends
     soon.
@@ -71,7 +72,7 @@ def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
     )
     last = steps.codebase
     for path, file in read.files.items():
-        if not _is_alike(file, last.light[path]):
+        if not (last.unread or _is_alike(file, last.light[path])):
             return None
         steps.texts.pop(path, None)
         steps.read.forget(path)
@@ -87,6 +88,9 @@ def edited(steps: Steps, entries: Collection[Entry]) -> Codebase | None:
     for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):
         recorder.invalidate(question, read.files)
     graph = _graph(steps, tree, files, resolution, read.files.keys())
+    if last.unread:
+        # Uses in other files are unknown, so none are counted.
+        graph = replace(graph, references={}, used={})
     return replace(last, files=files, light=light, graph=graph)
 
 

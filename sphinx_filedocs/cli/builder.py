@@ -14,10 +14,13 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from sphinx_filedocs.cli import INTERRUPTED
+from sphinx_filedocs.cli.early import opened
+from sphinx_filedocs.cli.project import ProjectFolders
 from sphinx_filedocs.cli.running import Output, is_ended_by_user, running
 
 #: The begin of a line with an answer.
@@ -181,6 +184,7 @@ def main(arguments: Sequence[str]) -> None:
 
     jobs, *folders = arguments
     doctrees, source, output = map(Path, folders)
+    early = ProjectFolders(source, doctrees, output).early
     requests = _Requests(sys.stdin.fileno())
     resident = Resident(source, output, doctrees, jobs_argument(jobs), requests.is_there, _answer)
     edited: set[str] | None = set()
@@ -189,7 +193,7 @@ def main(arguments: Sequence[str]) -> None:
         few = [*map(Path, edited)] if edited and len(edited) <= _FEW else []
         if few and resident.write_early(few, edit.shown):
             _answer()
-        status = resident.build(edit.shown)
+        status = resident.build(chain(edit.shown, opened(early)))
         if status is None:
             # The next build writes the rest.
             edited = set()

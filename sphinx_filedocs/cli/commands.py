@@ -28,6 +28,18 @@ def _masked() -> Iterator[None]:
 
 
 class _Subcommands(click.Group):
+    """Ours, and those of plugins, which are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context | None) -> list[str]:  # noqa: ARG002 (as click has it)
+        """Return the names of all."""
+        return sorted({*self.commands, *hooks.names("commands")})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a subcommand."""
+        if cmd_name not in self.commands and cmd_name in self.list_commands(ctx):
+            self.add_command(hooks.load("commands", cmd_name), cmd_name)
+        return super().get_command(ctx, cmd_name)
+
     def make_context(
         self,
         info_name: str | None,
@@ -43,9 +55,10 @@ class _Subcommands(click.Group):
         """Insert ``serve`` before a folder."""
         first = args[0] if args else ""
         # The completion of a shell may want any subcommand.
-        is_meant = first in self.commands or first in {"--help", "-h", "--version"}
+        known = self.list_commands(ctx) if first else []
+        is_meant = first in {*known, "--help", "-h", "--version"}
         if not (is_meant or (ctx.resilient_parsing and not first)):
-            near = like(first, self.commands)
+            near = like(first, known)
             if first and not first.startswith("-") and not Path(first).exists():
                 hint = f"did you mean {near!r}?" if near else "see --help"
                 raise click.UsageError(
@@ -74,5 +87,5 @@ def command() -> None:
     """
 
 
-for _subcommand in (serve, build, init, *hooks.loaded("commands")):
+for _subcommand in (serve, build, init):
     command.add_command(_subcommand)

@@ -14,9 +14,11 @@ from pathlib import Path
 import click
 
 from sphinx_filedocs.cli import INTERRUPTED
+from sphinx_filedocs.cli.early import Early
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
 from sphinx_filedocs.cli.project import FIRST_PAGE, ProjectFolders, write_project
 from sphinx_filedocs.cli.running import Output, run
+from sphinx_filedocs.parse.isolation import forks
 from sphinx_filedocs.source.walk import is_output
 
 _HOST = "127.0.0.1"
@@ -56,21 +58,22 @@ def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) ->
 def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     """Show the pages of the folder PATH in the browser and rebuild them after each edit.
 
-    Until a page is written, its address shows the progress of the build. Only this machine can
-    reach the pages. Ctrl-C stops the server, with exit code 0 once all pages are written, and with
-    130 before that.
+    The first time, pages are there before the folder is read as a whole: each is loaded again when
+    all its links are known. Only this machine can reach the pages. Ctrl-C stops the server, with
+    exit code 0 once all pages are written, and with 130 before that.
     """
     project = _project(chosen, None)
     arguments = [chosen.jobs, *map(str, (project.doctrees, project.source, project.html))]
-    # It takes a while to load, and no other subcommand needs it.
-    from sphinx_filedocs.cli.builder import Builder, Edit  # noqa: PLC0415
-    from sphinx_filedocs.cli.edits import Edits  # noqa: PLC0415
-    from sphinx_filedocs.cli.server import Site, serving  # noqa: PLC0415
+    early = Early(project) if project.is_new and forks() else None
+    with _listening(port) as listener, early or contextlib.nullcontext():
+        # These take a while to load, and no other subcommand needs them.
+        from sphinx_filedocs.cli.builder import Builder, Edit  # noqa: PLC0415
+        from sphinx_filedocs.cli.edits import Edits  # noqa: PLC0415
+        from sphinx_filedocs.cli.server import Site, serving  # noqa: PLC0415
 
-    with _listening(port) as listener:
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         output = Output(address, verbose)
-        site = Site(project.html, FIRST_PAGE, lambda: output.progress)
+        site = Site(project.html, FIRST_PAGE, lambda: output.progress, early)
         click.echo(f"{address} shows pages while they are being written")
         with (
             _ended_by_user(output),
@@ -80,8 +83,13 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
         ):
             if browser:
                 webbrowser.open(address)
+            if early:
+                # Two processes at once would both be slower.
+                early.write_start()
             _finish(builder.run())
             site.finish()
+            if early:
+                early.end()
             click.echo(f"Serving on {address} (Ctrl-C ends it)")
             while True:
                 edited = edits.wait()

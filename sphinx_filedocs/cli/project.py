@@ -61,6 +61,16 @@ class ProjectFolders:
     html: Path
 
     @property
+    def early(self) -> Path:
+        """Pages for readers while the first build reads the tree."""
+        return self.doctrees / "early"
+
+    @property
+    def is_new(self) -> bool:
+        """True before the end of the first build, which writes the inventory last."""
+        return not (self.html / "objects.inv").exists()
+
+    @property
     def configuration(self) -> Path:
         """``conf.py``."""
         return self.source / "conf.py"

@@ -32,6 +32,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
+from sphinx_filedocs.cli.early import Early
 from sphinx_filedocs.cli.running import Progress
 
 #: Our own scripts and style, and where they are served.
@@ -50,12 +51,20 @@ class Site:
     :param folder: of the pages.
     :param first: the path of the page that the root redirects to, without a slash at its start.
     :param progress: returns the progress of the first build.
+    :param early: writes pages that this build has not written yet.
     """
 
-    def __init__(self, folder: Path, first: str, progress: Callable[[], Progress]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        first: str,
+        progress: Callable[[], Progress],
+        early: Early | None = None,
+    ) -> None:
         self._folder = folder
         self._first = first
         self._progress = progress
+        self._early = early
         self._begun = time.time()
         self._is_whole = False
         #: The content of each open page; ``None`` if unknown.
@@ -92,7 +101,8 @@ class Site:
             return
         if shown:
             with suppress(OSError, RuntimeError, ValueError):
-                now = _Shown.of(shown.path, self._place(shown.path).read_bytes())
+                file = self._current(self._place(shown.path))
+                now = _Shown.of(shown.path, file.read_bytes())
                 if now is None or now == shown:
                     return
         self._open[page] = now
@@ -115,20 +125,25 @@ class Site:
         path: str = request.path_params["path"]
         try:
             file = self._place(path or self._first)
-            if file.is_dir():
-                if not path.endswith("/"):
-                    return RedirectResponse(f"./{quote(file.name)}/")
+            if path.endswith("/"):
                 file /= "index.html"
-            data = self._read(file)
+            elif file.is_dir():
+                return RedirectResponse(f"./{quote(file.name)}/")
+            current = self._current(file, asks=True)
+            data = self._read(current)
         except FileNotFoundError:
             return self._missing(request)
         except (OSError, RuntimeError, ValueError):
             return _no_page()
         if not path:
             return RedirectResponse(f"/{self._first}")
+        is_early = current != file
+        if is_early and request.url.query == _QUESTION:
+            return JSONResponse(self._progress()._asdict())
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         if kind == "text/html" and not path.startswith(_OURS):
             shown = f"/{_OURS}reload.js?digest={_digest(data)}&path={quote(self._path(file))}"
+            shown += "&early" if is_early else ""
             data += f'\n<script src="{shown}"></script>\n'.encode()
         # All may be another in a moment.
         return Response(data, media_type=kind, headers={"Cache-Control": "no-cache"})
@@ -153,6 +168,22 @@ class Site:
         if not file.is_relative_to(base.resolve()):
             raise ValueError(path)
         return file
+
+    def _current(self, file: Path, *, asks: bool = False) -> Path:
+        """Return the early page in the place of one that this build has not written.
+
+        :param asks: True to have it written.
+        """
+        if self._early is None or self._is_whole or file.is_relative_to(_WEB):
+            return file
+        with suppress(FileNotFoundError):
+            self._read(file)
+            return file
+        path = self._path(file)
+        if asks and file.suffix == ".html":
+            self._early.write(path.removesuffix(".html"))
+        early = self._early.folder / path
+        return early if early.is_file() else file
 
     def _path(self, file: Path) -> str:
         return file.relative_to(self._folder.resolve()).as_posix()

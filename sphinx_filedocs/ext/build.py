@@ -45,7 +45,7 @@ from sphinx_filedocs.ext.page_inputs import (
     relations,
     toctrees_digest,
 )
-from sphinx_filedocs.ext.page_settings import section_names
+from sphinx_filedocs.ext.page_settings import leave_out_unknown, section_names
 from sphinx_filedocs.ext.session import Built, Session
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
@@ -136,6 +136,8 @@ class Build:
 
         :raises UserError: for the first wrong option.
         """
+        if self._session.answer:
+            leave_out_unknown(config)
         self._trees = diagnostics.checked_trees(config, Path(app.confdir))
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
@@ -204,7 +206,8 @@ class Build:
         settings = domain.settings
         for named in self._trees:
             tree = with_addresses(named, app.config, os.environ)
-            made = BuildTree(app, tree, settings, self._made_by)
+            unread = self._session.answer is not None
+            made = BuildTree(app, tree, settings, self._made_by, unread=unread)
             state = made.state(self._last.trees.get(tree.prefix))
             self._made[tree.prefix] = made
             self._states[tree.prefix] = state
@@ -386,6 +389,8 @@ class Build:
         Sphinx gets none of them: it would write them in one process and without a doctree for the
         event ``html-page-context``.
         """
+        if self._session.answer and self._session.built:
+            self._session.answer(self._session.built)
         if self._pages:
             self._pages.complete()
         pages = self._shown.keys() - app.env.found_docs

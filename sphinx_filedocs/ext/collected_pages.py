@@ -6,7 +6,7 @@ This saves a tenth of a build and a fifth of its memory. The start page of a tre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -68,12 +68,12 @@ class Superseded(BaseException):
 class Request:
     """A build that somebody waits for.
 
-    :param first: the names of pages to write first.
+    :param first: the names of pages to write first; asked for when pages are written.
     :param tell: called when these are written.
     :param is_superseded: tells between two pages if another build is asked for.
     """
 
-    first: Collection[str] = ()
+    first: Iterable[str] = ()
     tell: Callable[[], None] = lambda: None
     is_superseded: Callable[[], bool] = lambda: False
 
@@ -385,7 +385,7 @@ def write_pages(
     first = {*request.first, *(new if len(new) <= _FEW else ())} & docnames
     if first:
         _write(app, writer, first, request.is_superseded)
-        request.tell()
+    request.tell()
     if docnames - first:
         _write(app, writer, docnames - first, request.is_superseded)
     app.env.temp_data.clear()

@@ -162,21 +162,27 @@ def write_images(
     known.clear()
     public = tuple(app.config.filedocs_public_credentials)
     wanted = {
-        _name(file): site.root / file.path
+        _name(file): (site, file)
         for site in sites.values()
         for file in site.codebase.light.values()
         if view.is_raster(file.path)
         and site.settings.views(file.path)
         and _shown(site.root, file, public)
     }
-    for name, source in wanted.items():
-        if not (folder / name).exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / name, _read(source))
+    for site, file in wanted.values():
+        write_image(app, site, file)
     for path in folder.glob("*"):
         if path.name not in wanted:
             path.unlink()
     known.update(states)
+
+
+def write_image(app: Sphinx, site: Site, file: File) -> None:
+    """Copy an image, unless its copy is there."""
+    target = Path(app.outdir, IMAGES, _name(file))
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, _read(site.root / file.path))
 
 
 def _name(file: File) -> str:
@@ -241,10 +247,15 @@ def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) ->
         return
     site, page = site_and_page
     if page.kind == "file":
-        text = reader_data(site, page.path)
+        _write(app, _FILES, pagename, reader_data(site, page.path))
     else:
-        text = site.folder_views.names(page.path).script(pagename)
-    _write(app, _FILES, pagename, text)
+        write_names(app, site, page.path)
+
+
+def write_names(app: Sphinx, site: Site, folder: str) -> None:
+    """Write the names in a folder for the sidebar."""
+    docname = site.plan.folders[folder]
+    _write(app, _FILES, docname, site.folder_views.names(folder).script(docname))
 
 
 def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_filedocs.pages.plan import Suffixes
+
+#: The sections of folders and files that do not follow from other files.
+_FOLDER = frozenset({"summary", "purpose", "contents"})
+_FILE = frozenset({"summary", "purpose", "outline", "dependencies", "metadata", "view", "listing"})
 
 
 def page_settings(config: Config, suffixes: Suffixes) -> Settings:
@@ -35,6 +39,21 @@ def page_settings(config: Config, suffixes: Suffixes) -> Settings:
             for chosen, names in config.filedocs_file_sections_of.items()
         ),
     )
+
+
+def leave_out_unknown(config: Config) -> None:
+    """Leave out what follows from reading all files."""
+
+    def of_file(names: Sequence[str]) -> list[str]:
+        return [name for name in names if name in _FILE]
+
+    config.filedocs_history = config.filedocs_text_search = False
+    config.filedocs_file_sections = of_file(config.filedocs_file_sections)
+    config.filedocs_file_sections_of = {
+        chosen: of_file(names) for chosen, names in config.filedocs_file_sections_of.items()
+    }
+    for option in ("filedocs_folder_sections", "filedocs_tree_sections"):
+        config[option] = [name for name in config[option] if name in _FOLDER]
 
 
 def section_names(config: Config) -> list[str]:

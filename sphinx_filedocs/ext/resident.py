@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -42,6 +42,12 @@ def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) 
     :param edited: files of the trees, absolute.
     :param shown: the names of open pages.
     """
+    return in_copy(lambda: _write(built, edited, shown))
+
+
+def in_copy(write: Callable[[], bool]) -> bool:
+    """Call a function in a fork of this process, which stays as it is; tell whether it returned
+    true."""
     if not forks():
         return False
     copy = os.fork()
@@ -55,7 +61,7 @@ def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) 
         logging.disable()
         # Its signal ends the process whatever that is doing.
         signal.setitimer(signal.ITIMER_PROF, _SECONDS)
-        status = 0 if _write(built, edited, shown) else 1
+        status = 0 if write() else 1
     finally:
         # Nothing is committed, flushed or called at the end.
         os._exit(status)
@@ -93,7 +99,9 @@ def _edited_sites(built: Built, edited: Collection[Path]) -> Iterator[tuple[str,
             yield prefix, site, paths
 
 
-class _Application(Sphinx):
+class Application(Sphinx):
+    """An application with a session."""
+
     def __init__(self, session: Session, **options: Any) -> None:
         join(self, session)
         super().__init__(**options)
@@ -151,7 +159,7 @@ class Resident:
         #: The nodes, roles and directives of the last build in docutils.
         self._names = ExitStack()
 
-    def build(self, first: Collection[str] = ()) -> int | None:
+    def build(self, first: Iterable[str] = ()) -> int | None:
         """Build the project; return the exit status, or ``None`` if another build was asked for
         before all pages were written.
 
@@ -168,7 +176,7 @@ class Resident:
         app = None
         try:
             streams = {"status": sys.stdout, "warning": sys.stderr}
-            app = _Application(session, **self._options, **streams)
+            app = Application(session, **self._options, **streams)
             app.build()
         except Superseded as end:
             if app is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -39,11 +39,13 @@ class Session:
     :param request: of the one who asks for this build.
     :param templates: compiled templates of the theme; ``None`` in a process with one build.
     :param built: the last build, once it knows all pages.
+    :param answer: called before generated pages are written, in a build that reads no files.
     """
 
     request: Request = field(default_factory=Request)
     templates: BytecodeCache | None = None
     built: Built | None = None
+    answer: Callable[[Built], None] | None = None
 
 
 def join(app: Sphinx, session: Session) -> None:

@@ -44,10 +44,20 @@ class BuildTree:
 
     :param settings: the options of pages.
     :param made_by: a digest of the code that makes pages.
+    :param unread: True to list files without reading them.
     """
 
-    def __init__(self, app: Sphinx, tree: TreeOptions, settings: Settings, made_by: str) -> None:
+    def __init__(
+        self,
+        app: Sphinx,
+        tree: TreeOptions,
+        settings: Settings,
+        made_by: str,
+        *,
+        unread: bool = False,
+    ) -> None:
         self._app = app
+        self._unread = unread
         self._tree = tree
         self._settings = settings
         self._made_by = made_by
@@ -192,6 +202,13 @@ class BuildTree:
 
     def _made(self) -> TreeState:
         site = self.site
+        if self._unread:
+            names = dict.fromkeys(site.plan.pages, "")
+            state = TreeState(pages=names, fingerprints=names, below=dict(self._below()))
+            # Copies of this process write too.
+            self._details.recorder.save()
+            self.close()
+            return state
         codebase = site.codebase
         fingerprints = {
             docname: self._fingerprint(site, page) for docname, page in site.plan.pages.items()
@@ -271,6 +288,7 @@ class BuildTree:
             public=self._public,
             plain=self._plain,
             executor=hooks.named("filedocs_executor", app.config.filedocs_executor, "executors"),
+            unread=self._unread,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from typing import TypeVar
 
 from sphinx_filedocs.incremental.invalidation import invalidate, leads_of
@@ -194,8 +195,10 @@ class LinkedTree:
         :param before: the last tree.
         """
         made = _Update(dict(before._files))
+        free = count(max(made.numbers.values(), default=0) + 1)
         for path in paths:
-            self._look_at(path, made.files[path].number, made)
+            old = made.files.get(path)
+            self._look_at(path, old.number if old else next(free), made)
         self._numbers = made.numbers
         self._link(made, self._names(made, {*paths}), paths, quietly)
         files = [made.files[path] for path in paths]

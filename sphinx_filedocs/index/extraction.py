@@ -76,6 +76,8 @@ class Analysis:
     :param public: patterns of the files whose credentials may be published.
     :param plain: the kinds of files to show as plain text.
     :param executor: returns an executor that analyses the texts in place of processes here.
+    :param unread: True if only the README of the root is read. Other files are known by name and
+        size.
     """
 
     root: Path
@@ -88,6 +90,7 @@ class Analysis:
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
     executor: Callable[[], Executor] | None = None
+    unread: bool = False
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return the provenance and encodings that other files of the tree state.
@@ -323,6 +326,29 @@ def analysed_files(
         for entry in entries
     }
     return Extracted(placed, read, tuple(troubles))
+
+
+def unread_files(entries: Iterable[Entry], said: Attributes) -> dict[str, File]:
+    """Return the files of a tree by their names and sizes alone."""
+    files: dict[str, File] = {}
+    for entry in entries:
+        path, size = entry.path, entry.size
+        if entry.link is not None:
+            files[path] = File(path, "link", size, "", link=entry.link)
+            continue
+        kind = file_types.of_text(path, "")
+        file = File(
+            path=path,
+            kind="unreadable",
+            size=size,
+            digest="",
+            language=kind.language,
+            language_name=kind.name,
+            language_type=file_types.language_type(kind),
+            executable=entry.executable,
+        )
+        files[path] = file._replace(provenance=provenance(file, "", said.of(path)))
+    return files
 
 
 def _light(file: File) -> File:

@@ -179,6 +179,7 @@ class Codebase:
     :param compiled: the names of files that only an index of a compiler knows.
     :param shallow: True if its clone lacks old commits, so that nothing is known of its history.
     :param late: diagnostics of texts; pages add to them.
+    :param unread: True if its files are known by name and size alone.
     """
 
     title: str
@@ -193,6 +194,7 @@ class Codebase:
     reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     compiled: Mapping[str, Names] = field(default_factory=dict)
     late: Collection[Diagnostic] = field(default=(), compare=False)
+    unread: bool = False
 
     @property
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:

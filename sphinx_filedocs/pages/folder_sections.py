@@ -94,6 +94,9 @@ def summary(view: FolderView) -> list[Block]:
     if words := sentence_of(view.description):
         content.append(Paragraph((*words, *_source(view)), WORDS))
     totals = view.totals
+    if view.unread:
+        files = quantity(totals.files, "{count:,} file", "{count:,} files")
+        return [*content, paragraph(files, classes="filedocs-facts")]
     own = totals.own or totals.files
     parts: list[Inline] = [
         quantity(own, "{count:,} file", "{count:,} files"),
@@ -395,12 +398,14 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], markup.Bloc
                 [subfolder_link(view, row.path)],
                 first_words(row.sentence, quoted=row.quoted) or _held(row),
                 [f"{row.files:,}"],
-                [f"{row.lines:,}"],
+                *([] if view.unread else [[f"{row.lines:,}"]]),
             ]
             for row in folders
         ]
         header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
-        return markup.table(header, rows, [25, 55, 10, 10], "folders")
+        widths: list[Width] = [25, 55, 10, 10]
+        shown = 3 if view.unread else 4
+        return markup.table(header[:shown], rows, widths[:shown], "folders")
 
     return make
 
@@ -429,7 +434,8 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], markup.Block]:
 
     def make(files: Sequence[FileRow]) -> markup.Block:
         columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 50, _about)]
-        columns.append((_("Lines"), 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
+        size = _("Size") if view.unread else _("Lines")
+        columns.append((size, 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
         if any(row.users for row in files):
             users = _("Used by files")
             columns.append((users, 8, lambda row: [f"{row.users:,}" if row.users else ""]))

@@ -157,6 +157,7 @@ class FolderViews:
             troubles=troubles,
             added=self._added(path),
             children=self.children(path),
+            unread=self._codebase.unread,
         )
 
     def _key_files(self, path: str) -> tuple[tuple[str, int], ...]:

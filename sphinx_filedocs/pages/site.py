@@ -81,7 +81,8 @@ class Site:
 
     @cached_property
     def _added(self) -> Mapping[str, type[Addition]]:
-        return additions(self.settings.all_sections)
+        # They follow from all files.
+        return {} if self.codebase.unread else additions(self.settings.all_sections)
 
     @cached_property
     def additions(self) -> Additions:

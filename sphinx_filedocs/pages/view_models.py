@@ -235,6 +235,7 @@ class FolderView(View):
     :param more_cycles: the number of import cycles besides ``cycles``.
     :param troubles: files with problems.
     :param added: the sections of plugins, by name.
+    :param unread: True if files are known by name and size alone.
     """
 
     folder: Folder = field(default_factory=lambda: Folder(""))
@@ -270,6 +271,7 @@ class FolderView(View):
     troubles: tuple[tuple[str, Phrase], ...] = ()
     added: Mapping[str, Section] = field(default_factory=dict)
     children: tuple[tuple[str, str], ...] = ()
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,9 @@ def test_a_word_that_is_neither_is_said(word: str, hint: str, tmp_path, monkeypa
 def test_it_says_its_version_and_its_subcommands() -> None:
     assert __version__ in CliRunner().invoke(command, ["--version"]).output
     said = CliRunner().invoke(command, ["--help"]).output
-    for name, one in command.commands.items():
+    for name, one in (
+        (name, command.get_command(None, name)) for name in command.list_commands(None)
+    ):
         assert f"  {name} " in said
         assert one.help
 
@@ -58,6 +60,6 @@ def test_who_ends_a_subcommand_hears_nothing(monkeypatch) -> None:
     def interrupted(**_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command.commands["check"], "callback", interrupted)
+    monkeypatch.setattr(command.get_command(None, "check"), "callback", interrupted)
     result = CliRunner().invoke(command, ["check"])
     assert (result.exit_code, result.output) == (130, "")

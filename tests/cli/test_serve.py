@@ -122,7 +122,7 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def served(
-    shop: Path, tmp_path: Path, *more: str
+    shop: Path, tmp_path: Path, *more: str, until: str = "Serving on"
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
     """Serve a tree: the process, the address and what the command says."""
     log = tmp_path / "log"
@@ -140,8 +140,9 @@ def served(
         ) as process,
     ):
         try:
-            wait(lambda: "Serving on" in log.read_text() or process.poll() is not None, log)
-            address = re.search(r"Serving on (http://127\.0\.0\.1:\d+/)", log.read_text())
+            wait(lambda: until in log.read_text() or process.poll() is not None, log)
+            address = re.search(r"(http://127\.0\.0\.1:\d+/)", log.read_text())
+            assert until in log.read_text()
             assert address, log.read_text()
             yield process, address[1], log
         finally:

@@ -12,5 +12,35 @@
     socket.onclose = () => setTimeout(follow, 1000);
   }
 
+  /** Shows how far the build is that knows the rest of the page. */
+  async function note() {
+    const steps = ["reading files", "linking names", "laying out pages", "writing pages"];
+    const box = document.createElement("p");
+    box.setAttribute("role", "status");
+    Object.assign(box.style, {
+      position: "fixed",
+      right: "1rem",
+      bottom: "1rem",
+      margin: "0",
+      padding: ".25rem .75rem",
+      borderRadius: ".5rem",
+      font: ".8rem system-ui, sans-serif",
+      background: "Canvas",
+      color: "GrayText",
+      border: "1px solid",
+    });
+    document.body.append(box);
+    for (;;) {
+      const answer = await fetch("?filedocs-progress", { cache: "no-store" }).catch(() => null);
+      const kind = (answer && answer.headers.get("Content-Type")) || "";
+      // Otherwise the page is written, and the socket says so.
+      if (!answer || !kind.startsWith("application/json")) return box.remove();
+      const { step, percent } = await answer.json();
+      box.textContent = `Links from other files follow (${steps[step]}, ${percent} %)`;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+
   follow();
+  if (new URLSearchParams(search).has("early")) void note();
 })();
