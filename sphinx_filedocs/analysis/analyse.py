@@ -55,7 +55,7 @@ from sphinx_filedocs.model.files import (
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
-from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse import finders
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.resolve.import_resolution import languages_of_included, read_databases, resolve
@@ -209,7 +209,7 @@ class _Analyser:
             diagnostics,
             branch,
             discovery.tracked and analysis.history and git.is_shallow(analysis.root),
-            rules={**rules.described(), **report.rules},
+            rules={**finders.rules(), **report.rules},
             reported={path: tuple(rows) for path, rows in report.findings.items()},
             compiled=report.names,
             late=self._troubles,

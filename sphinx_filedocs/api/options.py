@@ -14,7 +14,7 @@ from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, use
 from sphinx_filedocs.model.files import ProvenanceKind
-from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse import finders
 from sphinx_filedocs.parse.provenance import KINDS
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 from sphinx_filedocs.source.manifest_words import title_of
@@ -96,7 +96,7 @@ def use_options(options: Options, root: Path) -> None:
             allowed = ", ".join(hooks.names("reports"))
             raise OptionsError(f"reports: unknown format {name!r}; use one of {allowed}")
     for name in options.rules_off:
-        if name not in rules.described():
+        if name not in finders.rules():
             raise OptionsError(f"rules_off: unknown rule {name!r}")
 
 

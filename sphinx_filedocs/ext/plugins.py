@@ -35,7 +35,7 @@ from sphinx_filedocs.languages.table import (
 )
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.sections import code_digest
-from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse import finders
 from sphinx_filedocs.parse.highlight import lexis
 
 if TYPE_CHECKING:
@@ -216,13 +216,14 @@ def _rule_files(option: str, place: str, path: Path) -> Iterator[DataFile]:
 def _check_rules(files: Iterable[tuple[str, DataFile]]) -> None:
     for option, file in files:
         try:
-            rules.read(file)
-        except rules.RuleError as error:
+            for finder in finders.finders():
+                finder.check(file)
+        except ValueError as error:
             raise OptionError(option, file.place, str(error)) from error
 
 
 def _check_rules_off(ids: Iterable[str]) -> None:
-    known = rules.described()
+    known = finders.rules()
     for name in ids:
         if name not in known:
             raise OptionError(_RULES_OFF, name, f"unknown rule{nearest(name, known)}")

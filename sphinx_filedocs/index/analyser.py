@@ -11,13 +11,15 @@ from pathlib import Path
 from sphinx_filedocs import hooks, languages
 from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Language
 from sphinx_filedocs.languages.table import additions, per_table, tables
-from sphinx_filedocs.parse import rules
+from sphinx_filedocs.parse import finders
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (
     *("model", "source", "languages", "parse", "index", "resolve", "insight", "incremental"),
     *("analysis", "plugins"),
 )
+#: The groups of entry points whose code has an influence.
+_HOOKS = ("reports", "groups", "findings")
 #: Distributions that parse, besides the grammars of languages.
 _PARSERS = ("charset-normalizer", "docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 
@@ -38,9 +40,9 @@ def inputs() -> Iterator[tuple[str, str]]:
     for key, language in languages.load().items():
         known = _parser(language.grammar.replace("_", "-").lower()) or _module(language.grammar)
         yield f"language {key}", _digest(_language(language), known)
-    for file in (*rules.sources(), *additions().rules):
+    for file in (*finders.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
-    for entry in (*hooks.installed("reports"), *hooks.installed("groups")):
+    for entry in (entry for group in _HOOKS for entry in hooks.installed(group)):
         yield f"{entry.group} {entry.name}", _digest(entry.value, entry.dist and entry.dist.version)
     yield "rules off", _digest(additions().rules_off)
     yield "languages of", _digest(additions().languages_of)
@@ -61,8 +63,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
     parts += sorted(path for path in data if path.name != TABLE)
     parts += sorted((_PACKAGE / "rules").glob("*.toml"))
     for part in parts:
-        if part.name != "marks.toml":
-            yield part.relative_to(_PACKAGE).as_posix(), part.read_bytes()
+        yield part.relative_to(_PACKAGE).as_posix(), part.read_bytes()
 
 
 def _language(language: Language) -> list[object]:

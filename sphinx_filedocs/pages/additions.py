@@ -51,7 +51,7 @@ class Addition:
     role: ClassVar[str] = ""
 
     @classmethod
-    def gather(cls, codebase: Codebase, aside: AbstractSet[str]) -> Sized:  # noqa: ARG003
+    def gather(cls, codebase: Codebase, aside: AbstractSet[str]) -> Sized:
         """Return a value for each whole page, from all files.
 
         :param aside: tests, examples, generated and vendored files.
@@ -63,23 +63,23 @@ class Addition:
         self.pages = pages
         self.gathered = gathered
 
-    def of_file(self, path: str) -> Section:  # noqa: ARG002
+    def of_file(self, path: str) -> Section:
         """Return the section of a file's page."""
         return Section()
 
-    def of_folder(self, path: str) -> Section:  # noqa: ARG002
+    def of_folder(self, path: str) -> Section:
         """Return the section of a folder's page, of the start page for ``""``."""
         return Section()
 
-    def page(self, number: int) -> Sequence[Block]:  # noqa: ARG002
+    def page(self, number: int) -> Sequence[Block]:
         """Return the content of a whole page, the first for 0."""
         return ()
 
-    def below(self, path: str) -> object:  # noqa: ARG002
+    def below(self, path: str) -> object:
         """Return everything that a directive shows of a file or folder."""
         return None
 
-    def places(self, path: str) -> Mapping[tuple[str, int], Sequence[Place]]:  # noqa: ARG002
+    def places(self, path: str) -> Mapping[tuple[str, int], Sequence[Place]]:
         """Return the places that symbols of a file link to, by qualified name and number."""
         return {}
 

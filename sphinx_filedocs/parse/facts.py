@@ -26,11 +26,11 @@ from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, clauses_of, walk
 from sphinx_filedocs.parse import (
     documentation,
-    findings,
+    finders,
     lexer_names,
     licenses,
+    marks,
     parser,
-    rules,
 )
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
@@ -89,8 +89,8 @@ def extract(
         symbols=said.symbols,
         kinds=_kinds(said.symbols),
         outline=_outline_digest(said.symbols),
-        findings=findings.find(text, language),
-        marks=findings.marks(text, language),
+        findings=finders.find(text, language),
+        marks=marks.find(text, language),
         misfits=(trouble,) if trouble else (),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
@@ -130,12 +130,12 @@ def _outline(text: str, markup: str, *, is_outlined: bool) -> Headings:
 
 def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
     with no_collection():
-        queries = rules.queries(text, language.key, sparing, generated)
-        parse = parser.parse(text, language, queries, rules.renamed)
+        queries = finders.queries(text, language.key, sparing, generated)
+        parse = parser.parse(text, language, queries, finders.further)
         if parse.is_crowded and not sparing:
             # The findings must not depend on other queries.
-            queries = rules.queries(text, language.key, True, generated)
-            parse = parser.parse(text, language, queries, rules.renamed)
+            queries = finders.queries(text, language.key, True, generated)
+            parse = parser.parse(text, language, queries, finders.further)
     read = partial(
         documentation.read,
         docstring=language.comments.docstrings,
@@ -156,8 +156,8 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         outline=_outline_digest(symbols),
         packages=packages(symbols, language) if language.packages.clause else (),
         imports=_under_conditions(parse.imports, parse.conditions),
-        findings=findings.find(text, language.key, parse.matches, parse.imports),
-        marks=findings.marks(text, language.key, parse.matches),
+        findings=finders.find(text, language.key, parse.matches, parse.imports),
+        marks=marks.find(text, language.key, parse.matches),
         errors=parse.errors,
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
@@ -247,7 +247,7 @@ def _missed(
     same for any set of prepared queries."""
     if not misfits:
         return ()
-    possible = (rule for rule, _ in rules.queries(text, language.key, sparing=True))
+    possible = (rule for rule, _ in finders.queries(text, language.key, sparing=True))
     return tuple(
         languages.without_rule(language, rule, misfits[rule])
         for rule in possible

@@ -19,7 +19,7 @@ from sphinx_filedocs.ext import page_inputs
 from sphinx_filedocs.index import analyser
 from sphinx_filedocs.languages import Language, table
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.parse import rules
+from sphinx_filedocs.plugins.findings import rules
 
 _grammar = cache(languages.grammar)
 _PACKAGE = Path(sphinx_filedocs.__file__).parent
@@ -73,7 +73,7 @@ class Program:
         shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
         patch.setattr(analyser, "_PACKAGE", self._package)
         patch.setattr(page_inputs, "_PACKAGE", self._package)
-        patch.setattr(rules, "__file__", str(self._package / "parse" / "rules.py"))
+        patch.setattr(rules, "__file__", str(self._package / "plugins" / "findings" / "rules.py"))
         patch.setattr(analyser, "distributions", self._distributions)
         patch.setattr(languages, "grammar", self._grammar)
         patch.syspath_prepend(self._modules)

@@ -11,7 +11,8 @@ import pytest
 
 from sphinx_filedocs.index import analyser
 from sphinx_filedocs.languages import grammar, load, permanent_query
-from sphinx_filedocs.parse import facts, rules
+from sphinx_filedocs.parse import facts
+from sphinx_filedocs.plugins.findings import rules
 
 EVAL = "def run(text):\n    eval(text)\n"
 

@@ -193,6 +193,45 @@ def test_the_pages_of_the_documentation_follow_the_tree(
     assert "source/index.html" not in made.rebuilt_of_tree(lambda: None, **options)
 
 
+FINDER = """
+from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.parse.finders import Finder
+from sphinx_filedocs.phrases import Phrase
+
+
+class LongLines(Finder):
+    def rules(self):
+        return {"long-line": FindingRule("long-line", "", "correctness", "note")}
+
+    def find(self, text, language, matches, imports):
+        for number, line in enumerate(text.split("\\n"), 1):
+            if len(line) > 60:
+                yield Finding("long-line", "note", number, Phrase("Long."))
+"""
+
+
+def test_a_package_finds_something_in_texts(
+    installed: Callable[[str, str], None], tmp_path: Path
+) -> None:
+    text = f"x = 1\neval(x)\ny = {'1' * 60}\n"
+    tree = write(tmp_path / "tree", {"a.py": text, "b.txt": text})
+    installed(
+        "[sphinx_filedocs.findings]\nlong = lint_report:FINDER\n",
+        FINDER + "\n\nFINDER = LongLines()\n",
+    )
+    table.forget()
+    try:
+        with Tree.open(tree) as known:
+            assert [(row.rule, row.line) for row in known.findings("a.py")] == [
+                ("python-eval", 2),
+                ("long-line", 3),
+            ]
+            assert [row.rule for row in known.findings("b.txt")] == ["long-line"]
+            assert "long-line" in known.rules
+    finally:
+        table.forget()
+
+
 def test_a_package_adds_a_format(installed: Callable[[str, str], None], tmp_path: Path) -> None:
     code = "def write(file, tree):\n    file.write(tree.files()[0].path.encode())\n"
     installed("[sphinx_filedocs.formats]\nnames = lint_report:write\n", code)

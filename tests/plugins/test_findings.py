@@ -11,10 +11,12 @@ from tree_sitter import Parser, Query
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.table import Additions, use
 from sphinx_filedocs.model.facts import Finding, Import
-from sphinx_filedocs.parse import findings, parser, rules
-from sphinx_filedocs.parse.called_names import imported_names
+from sphinx_filedocs.parse import finders, marks, parser
 from sphinx_filedocs.parse.facts import extract
-from sphinx_filedocs.parse.rules import EvidenceRule
+from sphinx_filedocs.parse.marks import Mark
+from sphinx_filedocs.plugins.findings import rules
+from sphinx_filedocs.plugins.findings.called_names import imported_names
+from sphinx_filedocs.plugins.findings.rules import EvidenceRule
 from tests.tables import Table
 
 TABLE = Table(__file__)
@@ -42,41 +44,48 @@ def parsed(text: str, language: str | None) -> tuple[tuple[Finding, ...], dict[s
     met: tuple[parser.Match, ...] = ()
     imports: tuple[Import, ...] = ()
     if known and languages.grammar(known):
-        parse = parser.parse(text, known, rules.queries(text, language), rules.renamed)
+        parse = parser.parse(text, known, finders.queries(text, language), finders.further)
         met, imports = parse.matches, parse.imports
-    found = findings.find(text, language, met, imports)
-    return found, dict(findings.marks(text, language, met))
+    found = finders.find(text, language, met, imports)
+    return found, dict(marks.find(text, language, met))
 
 
-def fires(rule: EvidenceRule, text: str, language: str | None) -> bool:
-    found, marks = parsed(text, language)
-    if rule.category == "mark":
-        return rule.text in marks
+#: All rules of findings and all marks.
+EVERY: tuple[EvidenceRule | Mark, ...] = (*rules.load(), *marks.load())
+
+
+def fires(rule: EvidenceRule | Mark, text: str, language: str | None) -> bool:
+    found, said = parsed(text, language)
+    if isinstance(rule, Mark):
+        return rule.text in said
     return rule.id in {one.rule for one in found}
 
 
 def cases(field: str) -> list[object]:
     return [
         pytest.param(rule, language, text, id=f"{rule.id}-{language}-{number}")
-        for rule in rules.load()
-        for language in sorted(rule.languages) or [one for one in ANY if one not in rule.but]
+        for rule in EVERY
+        for language in sorted(rule.languages)
+        or [one for one in ANY if one not in getattr(rule, "but", ())]
         for number, text in enumerate(getattr(rule, field))
     ]
 
 
 @pytest.mark.parametrize(("rule", "language", "text"), cases("matches"))
-def test_matches(rule: EvidenceRule, language: str | None, text: str) -> None:
+def test_matches(rule: EvidenceRule | Mark, language: str | None, text: str) -> None:
     assert fires(rule, text, language)
 
 
 @pytest.mark.parametrize(("rule", "language", "text"), cases("misses"))
-def test_misses(rule: EvidenceRule, language: str | None, text: str) -> None:
+def test_misses(rule: EvidenceRule | Mark, language: str | None, text: str) -> None:
     assert not fires(rule, text, language)
 
 
 @pytest.mark.parametrize("language", ["python", "c", "cpp", "cuda", "java", "rust"])
 def test_of_one_text_the_same_is_found_with_fewer_queries(language: str) -> None:
-    for rule in rules.of_language(language):
+    for rule in EVERY:
+        if rule.languages and language not in rule.languages:
+            continue
         for text in (*rule.matches, *rule.misses):
             every, some = (extract(text, language, sparing).facts for sparing in (False, True))
             assert some == every
@@ -86,17 +95,17 @@ def test_of_one_text_the_same_is_found_with_fewer_queries(language: str) -> None
 def test_what_is_found_does_not_depend_on_what_else_is_looked_for() -> None:
     text = "a" + ".b()" * 3_000 + "\neval(a)\n"
     python = languages.load()["python"]
-    assert parser.parse(text, python, rules.queries(text, "python")).is_crowded
+    assert parser.parse(text, python, finders.queries(text, "python")).is_crowded
     every, some = (extract(text, "python", sparing).facts for sparing in (False, True))
     assert some == every
     assert [one.rule for one in every.findings] == ["python-eval"]
 
 
-IN_CODE = [rule for rule in rules.load() if rule.query]
+IN_CODE = [rule for rule in EVERY if rule.query]
 
 
 @pytest.mark.parametrize("rule", IN_CODE, ids=lambda rule: rule.id)
-def test_code_in_strings_and_comments_is_no_evidence(rule: EvidenceRule) -> None:
+def test_code_in_strings_and_comments_is_no_evidence(rule: EvidenceRule | Mark) -> None:
     for language in sorted(rule.languages):
         for text in rule.matches:
             mark = "// " if language in SLASHES else "# "
@@ -110,14 +119,15 @@ def test_code_in_strings_and_comments_is_no_evidence(rule: EvidenceRule) -> None
             assert parsed(string, language) == ((), {})
 
 
-@pytest.mark.parametrize("rule", rules.load(), ids=lambda rule: rule.id)
-def test_each_rule_is_whole(rule: EvidenceRule) -> None:
+@pytest.mark.parametrize("rule", EVERY, ids=lambda rule: rule.id)
+def test_each_rule_is_whole(rule: EvidenceRule | Mark) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
     assert rule.matches
     assert rule.misses
-    assert rule.languages <= set(languages.load()) | {"docker", "dockerfile", "tcl", "yaml"}
-    assert len(rule.same) in (0, 2)
-    if rule.category != "mark":
+    assert {*rule.languages} <= set(languages.load()) | {"docker", "dockerfile", "tcl", "yaml"}
+    assert bool(rule.query) != bool(rule.line)
+    if isinstance(rule, EvidenceRule):
+        assert len(rule.same) in (0, 2)
         assert all(text.endswith(".") for text in (rule.text, rule.why, rule.fix))
 
 
@@ -200,8 +210,8 @@ def test_depth_costs_no_endless_time(language: str, text: str) -> None:
     root = Parser(grammar).parse(source).root_node if grammar else None
     found: tuple[parser.Match, ...] = ()
     if grammar and root:
-        found, _, _ = parser.run_rules(grammar, root, source, rules.queries(text, language))
-    findings.find(text, language, found)
+        found, _, _ = parser.run_rules(grammar, root, source, finders.queries(text, language))
+    finders.find(text, language, found)
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,25 @@
-"""Findings of evidence rules, but for the lines whose comments silence them (``# noqa``)."""
+"""Findings of rules, but for the lines whose comments silence them (``# noqa``)."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
-from sphinx_filedocs.model.facts import Finding, Import
-from sphinx_filedocs.parse.called_names import BoundImports, imported_names
+from sphinx_filedocs.languages.table import DataFile
+from sphinx_filedocs.model.facts import Finding, FindingRule, Import
+from sphinx_filedocs.parse.finders import Finder
 from sphinx_filedocs.parse.parser import Capture, Match
-from sphinx_filedocs.parse.rules import EvidenceRule, of_language
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.findings import rules
+from sphinx_filedocs.plugins.findings.called_names import BoundImports, imported_names
+from sphinx_filedocs.plugins.findings.rules import EvidenceRule
 
+_SUPPRESSIONS = Path(__file__).with_name("suppressions.toml")
 #: Longest captured text in a sentence, and longest line that a line rule looks at.
 NAME_LENGTH = 60
 LINE_LENGTH = 2000
@@ -29,39 +33,54 @@ class RulePlace:
     names: tuple[tuple[str, str], ...] = ()
 
 
-def find(
-    text: str,
-    language: str | None,
-    matches: Sequence[Match] = (),
-    imports: Sequence[Import] = (),
-) -> tuple[Finding, ...]:
-    r"""Return the findings of a text by line and rule, without those that comments silence.
+class RuleFinder(Finder):
+    """Finds what rules describe."""
 
-    :param text: the whole text, lines ended by ``\n``.
-    :param language: a language's key or the short name of a Pygments lexer.
-    :param matches: those of the rules' queries (:func:`.rules.queries`) in its tree.
-    :param imports: its imports, which give names their meaning.
-    """
-    findings: list[Finding] = []
-    lines: list[str] = []
-    for rule, places in _evidence(text, language, matches, imports, marks=False):
-        lines = lines or text.split("\n")
-        heard = [place for place in places if not is_silenced(rule, place.line, lines)]
-        findings += _findings(rule, heard) if heard else ()
-    return tuple(sorted(findings, key=lambda finding: (finding.line, finding.rule)))
+    def rules(self) -> Mapping[str, FindingRule]:
+        """Return the rules as pages show them."""
+        return rules.described()
+
+    def queries(
+        self, text: str, language: str | None, sparing: bool, generated: bool
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the queries of rules; nobody chose the patterns of generated code, so only those
+        of security are looked for there."""
+        return rules.queries(text, language, sparing, generated)
+
+    def further(self, language: str, imports: Sequence[Import]) -> tuple[tuple[str, str], ...]:
+        """Return queries for names that a text imports under other names."""
+        return rules.renamed(language, imports)
+
+    def find(
+        self,
+        text: str,
+        language: str | None,
+        matches: Sequence[Match],
+        imports: Sequence[Import],
+    ) -> list[Finding]:
+        """Return the findings of a text, without those that comments silence."""
+        findings: list[Finding] = []
+        lines: list[str] = []
+        for rule, places in _evidence(text, language, matches, imports):
+            lines = lines or text.split("\n")
+            heard = [place for place in places if not is_silenced(rule, place.line, lines)]
+            findings += _findings(rule, heard) if heard else ()
+        return findings
+
+    def sources(self) -> Iterator[DataFile]:
+        """Yield our files of rules, and of the comments that silence them."""
+        yield from rules.sources()
+        yield DataFile(_SUPPRESSIONS.name, _SUPPRESSIONS.name, _SUPPRESSIONS.read_text("utf-8"))
+
+    def check(self, file: DataFile) -> None:
+        """Check a file of rules.
+
+        :raises RuleError: for a mistake.
+        """
+        rules.read(file)
 
 
-def marks(
-    text: str, language: str | None, matches: Sequence[Match] = ()
-) -> tuple[tuple[str, int], ...]:
-    """Return the marks of a whole file, each with its first line (``Facts.marks``).
-
-    The parameters are those of :func:`find`.
-    """
-    first_lines: dict[str, int] = {}
-    for rule, places in _evidence(text, language, matches, (), marks=True):
-        first_lines.setdefault(rule.text, places[0].line)
-    return tuple(sorted(first_lines.items()))
+FINDER = RuleFinder()
 
 
 def _evidence(
@@ -69,22 +88,15 @@ def _evidence(
     language: str | None,
     matches: Sequence[Match],
     imports: Sequence[Import],
-    *,
-    marks: bool,
 ) -> Iterator[tuple[EvidenceRule, tuple[RulePlace, ...]]]:
-    """Yield each rule that matches with its places, in the order of the source.
-
-    :param marks: True to ask the rules that mark whole files instead of those with findings.
-    """
+    """Yield each rule that matches with its places, in the order of the source."""
     of_rule: dict[str, list[Match]] = {}
     for match in matches:
         of_rule.setdefault(match.rule, []).append(match)
     lines: list[str] | None = None
     names: BoundImports | None = None
-    for rule in of_language(language):
-        if (rule.category == "mark") != marks or not (rule.id in of_rule or rule.line):
-            continue
-        if not rule.possible(text):
+    for rule in rules.of_language(language):
+        if not (rule.id in of_rule or rule.line) or not rule.possible(text):
             continue
         if rule.line:
             lines = lines or text.split("\n")
@@ -178,8 +190,6 @@ def _loops_around(matches: Iterable[Match]) -> dict[tuple[int, int], int]:
 
 
 def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
-    if rule.category == "mark":
-        return []
     findings = list(
         dict.fromkeys(
             Finding(rule.id, rule.severity, place.line, _sentence(rule, place)) for place in places
@@ -232,11 +242,11 @@ class Suppression:
 
 @cache
 def suppressions() -> tuple[Suppression, ...]:
-    """Return the comments that ``rules/suppressions.toml`` knows."""
-    text = (files("sphinx_filedocs") / "rules" / "suppressions.toml").read_text("utf-8")
+    """Return the comments that ``suppressions.toml`` knows."""
+    rows = tomllib.loads(_SUPPRESSIONS.read_text("utf-8"))["suppression"]
     return tuple(
         Suppression(re.compile(row["mark"]), row.get("next", False), row.get("category", ""))
-        for row in tomllib.loads(text)["suppression"]
+        for row in rows
     )
 
 

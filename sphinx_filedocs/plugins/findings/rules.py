@@ -1,4 +1,4 @@
-"""Reads the evidence rules, and selects those for a text."""
+"""Reads the rules of findings, and selects those for a text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from sphinx_filedocs import hooks
 from sphinx_filedocs.languages.table import DataFile, additions, per_table
 from sphinx_filedocs.model.facts import FindingRule, Import, Severity
-from sphinx_filedocs.parse.called_names import dotted, imported_names
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.plugins.findings.called_names import dotted, imported_names
 from sphinx_filedocs.source.manifest_formats import strings
 
-RuleCategory = Literal["correctness", "performance", "security", "mark"]
+RuleCategory = Literal["correctness", "performance", "security"]
 CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
@@ -87,7 +86,7 @@ class EvidenceRule:
 
     @cached_property
     def full_names(self) -> frozenset[str]:
-        """``called`` in the form of :mod:`sphinx_filedocs.parse.called_names`."""
+        """``called`` in the form of :mod:`sphinx_filedocs.plugins.findings.called_names`."""
         return frozenset(map(dotted, self.called))
 
     @property
@@ -117,14 +116,8 @@ def load() -> tuple[EvidenceRule, ...]:
 
 
 def sources() -> Iterator[DataFile]:
-    """Yield the rule files of our plugins, and that of the marks of whole files."""
-    package = Path(__file__).resolve().parent.parent
-    paths = [
-        path
-        for entry in hooks.own("rules")
-        for path in sorted(package.joinpath(*entry.value.split(".")[1:]).glob("*.toml"))
-    ]
-    for path in (*paths, package / "rules" / "marks.toml"):
+    """Yield our files of rules."""
+    for path in sorted((Path(__file__).resolve().parent / "rules").glob("*.toml")):
         yield DataFile(path.name, f"rules/{path.name}", path.read_text("utf-8"))
 
 
@@ -188,7 +181,6 @@ def described() -> Mapping[str, FindingRule]:
                 Phrase(rule.fix),
             )
             for rule in load()
-            if rule.category != "mark"
         }
     )
 
@@ -219,7 +211,7 @@ def queries(
     :param sparing: True to leave out those that the text cannot meet. To compile all takes
         longer than to run them on a few texts, and other texts need others.
     :param generated: True if a program wrote it. Then nobody chose the patterns that it has: only
-        the marks and the security notes are looked for.
+        the security notes are looked for.
     """
     rows = _queries(language, generated)
     if not sparing:
@@ -233,7 +225,7 @@ def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ..
     return tuple(
         (rule.id, rule.query_of(rule.last_names))
         for rule in of_language(language)
-        if rule.query and (not generated or rule.category in ("security", "mark"))
+        if rule.query and (not generated or rule.category == "security")
     )
 
 
@@ -269,7 +261,7 @@ def make(
         rule = EvidenceRule(id=name, category=category, **values)  # type: ignore[arg-type]
     except (TypeError, AttributeError, re.error) as error:
         raise ValueError(f"rule {name}: {error}") from error
-    if rule.category != "mark" and rule.severity not in SEVERITIES:
+    if rule.severity not in SEVERITIES:
         allowed = ", ".join(SEVERITIES)
         raise ValueError(f"rule {name}: severity = {rule.severity!r}: use one of {allowed}")
     if bool(rule.query) == bool(rule.line):
