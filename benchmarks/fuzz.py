@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import resource
 import shutil
 import sys
@@ -31,6 +32,8 @@ MOST_SECONDS, MOST_BYTES = 300, 4 << 30
 MORE_BUILDERS = ("dirhtml", "singlehtml", "epub", "latex", "xml", "pseudoxml", "man", "texinfo")
 #: What has the time of a build in it.
 _TIMED = (".epub", "content.opf")
+#: What a page says of a file whose parser crashed; both builds then lack its analysis.
+_CRASH = re.compile(rb"crash\w*\s(?:of\sthe\sparser\s)?\(SIG\w+|process\s\(exit\sstatus\s\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,9 @@ def _failure(seed: int, pool: Sequence[Path]) -> str:
             for builder in random.sample(builders, len(builders)):
                 if said := _build(docs, folder / "edited", builder):
                     return f"{builder} after {done}: {said}"
+            for name, data in _outputs(folder / "edited").items():
+                if crash := _CRASH.search(data):
+                    return f"{name} after {done}: {crash[0].decode()}"
             if len(done) > 1:
                 shutil.rmtree(folder / "clean", ignore_errors=True)
                 for builder in builders:

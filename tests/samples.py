@@ -52,8 +52,24 @@ class Sample:
         heads = [f"=== {text}\n" if at % 2 else text for at, text in enumerate(texts)]
         self.file.write_text("".join(heads), encoding="utf-8")
 
+    @property
+    def name(self) -> str:
+        """Its name, which stands before it in the file."""
+        return self._texts()[self.at - 1].removeprefix("=== ").strip()
+
     def _texts(self) -> list[str]:
         return _TREE.split(self.file.read_text(encoding="utf-8"))
+
+
+def trees(file: Path) -> dict[str, dict[str, str]]:
+    """Return the files of all trees of a file, without what is expected of edits of them."""
+    _, *parts = _TREE.split(file.read_text(encoding="utf-8"))
+    found = {}
+    for name, text in zip(parts[::2], parts[1::2], strict=True):
+        _, *files = _PART.split(text)
+        found[name] = dict(zip(files[::2], files[1::2], strict=True))
+        found[name].pop("edits", None)
+    return found
 
 
 def samples(*files: Path) -> list[object]:

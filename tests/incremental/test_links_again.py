@@ -28,9 +28,12 @@ from sphinx_filedocs.resolve.link_tables import FileLinks
 from sphinx_filedocs.resolve.linker import CompiledTargets, Linker
 from tests.full import examples, rows
 from tests.resolve.chance_trees import TREES
-from tests.resolve.dense_trees import DENSE
+from tests.samples import Sample, samples, trees
 
 Texts = Mapping[str, str]
+#: Trees whose files hang together in many ways, one a language; and edits of smaller ones.
+DENSE = trees(Path(__file__).with_name("dense.txt"))
+EDITS = Path(__file__).with_name("edits.txt")
 
 
 @lru_cache(maxsize=4000)
@@ -252,106 +255,8 @@ def test_a_condition_around_an_include_says_for_whom_a_file_is(asked: bool) -> N
 
 # --- how much is linked again -------------------------------------------------------------------
 
-JAVA = {
-    "core/Parser.java": "package core;\n\npublic abstract class Parser {\n"
-    "  public abstract int next();\n\n  public int close() { return 0; }\n}\n",
-    "core/Buffer.java": "package core;\n\npublic class Buffer extends Parser {\n"
-    "  public int next() { return close(); }\n}\n",
-    "core/Pointer.java": "package core;\n\npublic class Pointer {\n"
-    "  public static Pointer empty() { return new Pointer(); }\n}\n",
-    "core/Alone.java": "package core;\n\nclass Alone {\n  int length;\n}\n",
-    "json/Reader.java": "package json;\n\nimport core.Parser;\nimport core.Pointer;\n\n"
-    "public class Reader {\n  int read(Parser p) { return p.next() + p.close(); }\n\n"
-    "  Pointer at() { return Pointer.empty(); }\n}\n",
-    "json/Other.java": "package json;\n\nclass Other {\n  int size() { return 1; }\n}\n",
-}
-TORCH = {
-    "dist/__init__.py": "from dist.tensor import Tensor\n",
-    "dist/tensor.py": "from dist.utils import check\n\n\nclass Tensor:\n    def size(self):\n"
-    "        return check(self)\n",
-    "dist/utils.py": "def check(it):\n    return it\n",
-    "dist/comm.py": "import os\n\n\ndef send():\n    return os.name\n",
-    "use.py": "from dist import Tensor\n\nprint(Tensor().size())\n",
-}
-REDIS = {
-    "src/list.h": "typedef struct list { int len; } list;\n\nint listLength(list *l);\n",
-    "src/list.c": '#include "list.h"\n\nint listLength(list *l) { return l->len; }\n',
-    "src/server.h": '#include "list.h"\n\nstruct client { list *args; };\n',
-    "src/server.c": '#include "server.h"\n\n'
-    "int run(struct client *c) { return listLength(c->args); }\n",
-    "src/string.c": "int length(char *s) { return 0; }\n\n"
-    "int twice(char *s) { return 2 * length(s); }\n",
-    "src/main.c": "int main(void) { return missing(1); }\n",
-}
-CALLS = {
-    "a.py": "def f(size=1): pass\n",
-    "b.py": "from a import f\n\nf(size=1)\n",
-    "c.py": "size = 1\n\nprint(size)\n",
-}
-PASTES = {
-    "a.h": "#define RUN(x) one_##x()\nint one_go(void);\nint two_go(void);\n",
-    "a.c": '#include "a.h"\nint f(void) { return RUN(go); }\n',
-    "b.c": "int g(void) { return 1; }\n",
-}
-OVERLOADED = {
-    "p/A.java": "package p;\nclass A {\n  void f(int n) {}\n  void f(A a) {}\n}\n",
-    "p/B.java": "package p;\nclass B {\n  void g(A a) { a.f(1); }\n}\n",
-    "p/C.java": "package p;\nclass C {\n  void g() { f(1); }\n}\n",
-}
-RETURNS = {
-    "p/A.java": "package p;\nclass A {\n  B b() { return null; }\n  int c;\n}\n",
-    "p/B.java": "package p;\nclass B {\n  int size;\n}\n",
-    "p/C.java": "package p;\nclass C {\n  int size;\n}\n",
-    "p/D.java": "package p;\nclass D {\n  int d(A a) { return a.b().size; }\n}\n",
-    "p/E.java": "package p;\nclass E {\n  int e(A a) { return a.c; }\n}\n",
-}
-PARAMETERS = {
-    "p/A.java": "package p;\nclass A<T> {\n  T it;\n}\n",
-    "p/B.java": "package p;\nclass B {\n  int size;\n}\n",
-    "p/C.java": "package p;\nclass C extends A<B> {\n}\n",
-    "p/D.java": "package p;\nclass D {\n  int d(C c) { return c.it.size; }\n}\n",
-}
-OVERRIDDEN = {
-    "p/A.java": "package p;\nclass A {\n  int size() { return 1; }\n}\n",
-    "p/B.java": "package p;\nclass B extends A {\n  int size() { return 2; }\n}\n",
-}
-STORES = {
-    "q/a.go": "package q\ntype Store interface{ Save(string) error }\n",
-    "p/b.go": "package p\ntype Disk struct{}\n",
-    "p/c.go": "package p\nfunc (*Disk) Save(string) error { return nil }\n",
-    "p/d.go": "package p\ntype Own interface { Keep() }\nvar _ Own = &Disk{}\n",
-    "p/e.go": "package p\ntype Other struct{}\nfunc (Other) Stop(int) {}\n",
-}
-PROTOCOLS = {
-    "a.py": "from typing import Protocol\nclass Store(Protocol):\n    def save(self): ...\n",
-    "b.py": "class Disk:\n    def save(self): ...\n",
-    "c.py": "class Other:\n    def load(self): ...\n",
-}
-PARTS = {
-    "One.cs": "class Part\n{\n    int one;\n}\n",
-    "Two.cs": "class Part\n{\n    int two;\n}\n",
-    "Use.cs": "class Use\n{\n    Part it;\n}\n",
-}
-TAKERS = {
-    "a.ts": "export const f = (run: (it: T) => void) => {}\nexport interface T { x: number }\n"
-    "export interface U { x: number }\n",
-    "b.ts": 'import { f } from "./a"\nf((it) => it.x)\n',
-    "c.ts": 'import { T } from "./a"\nlet t: T\n',
-}
-FUNCTIONS = {
-    "p/A.java": "package p;\nclass A { int x; }\nclass B { int x; }\n",
-    "p/Taker.java": "package p;\ninterface Taker {\n  void take(A it);\n}\n",
-    "p/Use.java": "package p;\nclass Use { Taker one = it -> System.out.println(it.x); }\n",
-    "p/Far.java": "package p;\nclass Far { Taker one; }\n",
-}
-BUILT = {
-    "compile_commands.json": '[{"directory": "/b", "file": "a.c", "command": "cc -DA -c a.c"},\n'
-    '{"directory": "/b", "file": "b.c", "command": "cc -DA -c b.c"}]\n',
-    "a.h": "#ifdef A\n#define ONE 1\n#else\n#define ONE 2\n#endif\nint both(void);\n",
-    "a.c": '#include "a.h"\nint a(void) { return ONE + both(); }\n',
-    "b.c": '#include "a.h"\nint both(void) { return 1; }\n',
-    "c.c": '#include "a.h"\nint c(void) { return ONE; }\n',
-}
+TREES_TO_EDIT = trees(EDITS)
+TORCH, REDIS = TREES_TO_EDIT["torch"], TREES_TO_EDIT["redis"]
 ABOVE = "\n\n\n"
 
 
@@ -360,204 +265,39 @@ def changed(texts: Texts, path: str, old: str, new: str) -> Texts:
     return {**texts, path: texts[path].replace(old, new)}
 
 
-def without(texts: Texts, path: str) -> Texts:
-    return {one: text for one, text in texts.items() if one != path}
-
-
-EDITS = {
-    "java: lines move": (
-        *(
-            JAVA,
-            changed(
-                JAVA,
-                "core/Parser.java",
-                "public abstract class",
-                "// Parses.\npublic abstract class",
-            ),
-        ),
-        {"core/Parser.java"},
-    ),
-    "java: a body": (
-        *(JAVA, changed(JAVA, "core/Parser.java", "return 0", "return 1 + next()")),
-        {"core/Parser.java"},
-    ),
-    "java: a method that nobody asks for": (
-        *(JAVA, changed(JAVA, "core/Alone.java", "int length;", "int length;\n  int depth;")),
-        {"core/Alone.java"},
-    ),
-    "java: a parameter's name": (
-        *(JAVA, changed(JAVA, "core/Parser.java", "int close()", "final int close()")),
-        {"core/Parser.java"},
-    ),
-    "java: a method that nobody asks for, in what others use": (
-        *(JAVA, changed(JAVA, "core/Parser.java", "int next();", "int next();\n  int last;")),
-        {"core/Parser.java"},
-    ),
-    "java: an import in what others use": (
-        *(JAVA, changed(JAVA, "core/Parser.java", "core;", "core;\n\nimport json.Other;")),
-        {"core/Parser.java"},
-    ),
-    "java: what a method returns that others call": (
-        *(RETURNS, changed(RETURNS, "p/A.java", "B b()", "C b()")),
-        {"p/A.java", "p/D.java"},
-    ),
-    "java: a parameter for types before another": (
-        *(PARAMETERS, changed(PARAMETERS, "p/A.java", "A<T>", "A<S, T>")),
-        {"p/A.java", "p/D.java"},
-    ),
-    "java: a method that is not to be overridden any more": (
-        *(OVERRIDDEN, changed(OVERRIDDEN, "p/A.java", "int size", "static int size")),
-        {"p/A.java", "p/B.java"},
-    ),
-    "go: an interface asks for one more method": (
-        *(STORES, changed(STORES, "q/a.go", "Save(string)", "Load(); Save(string)")),
-        {"q/a.go", "p/b.go", "p/c.go"},
-    ),
-    "go: an interface asks for other values": (
-        *(STORES, changed(STORES, "q/a.go", "Save(string)", "Save(int)")),
-        {"q/a.go", "p/b.go", "p/c.go"},
-    ),
-    "go: a method in another file than its type": (
-        *(STORES, changed(STORES, "p/c.go", "Save", "Keep")),
-        {"p/b.go", "p/c.go"},
-    ),
-    "go: what a type is said to implement": (
-        *(STORES, changed(STORES, "p/d.go", "var", "//")),
-        {"p/b.go", "p/c.go", "p/d.go"},
-    ),
-    "python: a protocol asks for one more member": (
-        *(PROTOCOLS, changed(PROTOCOLS, "a.py", "def save", "size: int\n    def save")),
-        {"a.py", "b.py"},
-    ),
-    "python: a class is no protocol any more": (
-        *(PROTOCOLS, changed(PROTOCOLS, "a.py", "(Protocol)", "")),
-        {"a.py", "b.py"},
-    ),
-    "csharp: a type that has parts": (
-        *(
-            PARTS,
-            {path: text.replace("class P", "partial class P") for path, text in PARTS.items()},
-        ),
-        set(PARTS),
-    ),
-    "java: a method renamed": (
-        *(JAVA, changed(JAVA, "core/Parser.java", "int next()", "int following()")),
-        {"core/Parser.java", "core/Buffer.java", "json/Reader.java"},
-    ),
-    "java: the type of a parameter": (
-        *(OVERLOADED, changed(OVERLOADED, "p/A.java", "int n", "String n")),
-        {"p/A.java", "p/B.java"},
-    ),
-    "java: a file removed": (
-        *(JAVA, without(JAVA, "core/Pointer.java")),
-        # Each file of a package names it, and is one of those that make it.
-        {*(path for path in JAVA if path.startswith("core/")), "json/Reader.java"},
-    ),
-    "java: a file added": (
-        *(JAVA, {**JAVA, "json/New.java": "package json;\n\nclass New {\n}\n"}),
-        {"json/New.java", "json/Reader.java", "json/Other.java"},
-    ),
-    "python: a body": (
-        *(TORCH, changed(TORCH, "dist/utils.py", "return it", "other = it\n    return it")),
-        {"dist/utils.py"},
-    ),
-    "python: an import added": (
-        *(TORCH, changed(TORCH, "dist/comm.py", "import os", "import os\nimport sys")),
-        {"dist/comm.py"},
-    ),
-    "python: a re-export dropped": (
-        *(TORCH, changed(TORCH, "dist/__init__.py", "import Tensor", "import Tensor as Other")),
-        {"dist/__init__.py", "use.py"},
-    ),
-    "python: a file removed": (
-        *(TORCH, without(TORCH, "dist/utils.py")),
-        # Who takes the class from the file in which that stands asks nothing of what it imports.
-        {"dist/utils.py", "dist/tensor.py"},
-    ),
-    "python: a parameter renamed": (
-        *(CALLS, changed(CALLS, "a.py", "size", "length")),
-        {"a.py", "b.py"},
-    ),
-    "python: a default": (
-        *(CALLS, changed(CALLS, "a.py", "=1", "=2")),
-        {"a.py"},
-    ),
-    "typescript: what a function gets that is an argument": (
-        *(TAKERS, changed(TAKERS, "a.ts", "(it: T)", "(it: U)")),
-        {"a.ts", "b.ts"},
-    ),
-    "java: a method without a body, which an interface had not": (
-        *(FUNCTIONS, changed(FUNCTIONS, "p/Taker.java", "}", "  void more(B it);\n}")),
-        {"p/Taker.java", "p/Use.java"},
-    ),
-    "java: a body of a method in an interface that stands for a function": (
-        *(
-            FUNCTIONS,
-            changed(FUNCTIONS, "p/Taker.java", "void take(A it);", "default void take(A it) {}"),
-        ),
-        {"p/Taker.java", "p/Use.java"},
-    ),
-    "c: lines move": (
-        *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),
-        {"src/list.h"},
-    ),
-    "c: a function inside a file": (
-        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int thrice(void);\n\nint twice")),
-        {"src/string.c"},
-    ),
-    "c: a function that was missing": (
-        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int missing(int n);\n\nint twice")),
-        {"src/string.c", "src/main.c"},
-    ),
-    "c: an include of what is included already": (
-        *(REDIS, changed(REDIS, "src/server.c", '"server.h"', '"server.h"\n#include "list.h"')),
-        {"src/server.c"},
-    ),
-    "c: what a macro pastes": (
-        *(PASTES, changed(PASTES, "a.h", "one_##x", "two_##x")),
-        {"a.h", "a.c"},
-    ),
-    "c: what a command defines that a file asks for": (
-        *(BUILT, changed(BUILT, "compile_commands.json", "-DA -c a.c", "-UA -c a.c")),
-        {"a.c", "a.h", "compile_commands.json"},
-    ),
-    "c: what a command defines that no file asks for": (
-        *(BUILT, changed(BUILT, "compile_commands.json", "-DA -c a.c", "-DA -DB -c a.c")),
-        {"compile_commands.json"},
-    ),
-    "c: commands that are gone": (
-        *(BUILT, without(BUILT, "compile_commands.json")),
-        {"a.c", "a.h", "compile_commands.json"},
-    ),
-    "c: lines that move in a branch": (
-        *(BUILT, changed(BUILT, "a.h", "#define ONE 2", f"{ABOVE}#define ONE 2")),
-        {"a.h"},
-    ),
-    "c: a condition": (
-        *(BUILT, changed(BUILT, "a.h", "#ifdef A", "#ifndef A")),
-        {"a.h", "a.c", "c.c"},
-    ),
-    "c: a function renamed": (
-        *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),
-        {"src/list.h", "src/server.c"},
-    ),
-}
+def after_edit(texts: Texts, path: str, old: str, new: str) -> Texts:
+    """Return a tree after an edit: of a file, of all (``*``), without it (``*`` is the old text),
+    or with it (there is no old text)."""
+    if path == "*":
+        return {one: text.replace(old, new) for one, text in texts.items()}
+    if old == "*":
+        return {one: text for one, text in texts.items() if one != path}
+    return changed(texts, path, old, new) if old else {**texts, path: new}
 
 
 @pytest.mark.parametrize("asked", [True, False])
-@pytest.mark.parametrize("edit", EDITS)
-def test_an_edit_links_what_has_asked_for_what_it_changes(kept, monkeypatch, edit, asked) -> None:
+@pytest.mark.parametrize("sample", samples(EDITS))
+def test_an_edit_links_what_has_asked_for_what_it_changes(
+    kept, monkeypatch, sample: Sample, asked: bool
+) -> None:
+    """Each edit is a line: its name, the file, the old and the new text, and the files linked."""
     monkeypatch.setattr(linked_tree, "_MOST", 1 if asked else 0)
-    before, after, concerned = EDITS[edit]
-    kept.update(before)
-    _, done = kept.update(after)
-    assert done.files == concerned
-    # Back again, it is as it was.
-    again, back = kept.update(before)
-    assert back.files == concerned
-    found = said(again)
-    kept.store.discard()
-    assert found == said(kept.update(before)[0])
+    before, _, edits = sample.read()
+    rows = []
+    for line in edits.splitlines():
+        edit = line.partition(" → ")[0]
+        after = after_edit(before, *edit.replace("⏎", "\n").split(" ¦ ")[1:])
+        kept.store.discard()
+        kept.update(before)
+        _, done = kept.update(after)
+        rows.append(f"{edit} → {' '.join(sorted(done.files))}\n")
+        # Back again, it is as it was.
+        again, back = kept.update(before)
+        assert back.files == done.files
+        found = said(again)
+        kept.store.discard()
+        assert found == said(kept.update(before)[0])
+    sample.expect("".join(rows))
 
 
 def test_nothing_is_linked_again_where_nothing_changed(kept) -> None:
