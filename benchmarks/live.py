@@ -1,11 +1,17 @@
-"""Measures how long it takes from saving a file until its page shows that in the preview.
+"""Measures the preview: how long it takes from the command to the first pages, and from saving a
+file until its page shows that.
 
-    python benchmarks/live.py TREE [TREE...]
+    python benchmarks/live.py [--open] TREE [TREE...]
 
-``sphinx-filedocs serve`` shows a copy of each tree; the edits of ``edits.toml`` are made one after
-the other. For each, prints the seconds until the page (of a file that came or went: its page or its
-absence) is there, and until all pages are written, with the processor time of all processes by
-then, and the megabytes of the process that builds. Linux only.
+``sphinx-filedocs serve`` shows a copy of each tree, which it has never seen. Prints the seconds
+until the start page is there; median and worst for the pages of 60 random files, asked for one
+after the other while the first build runs, and how many of them it had written itself; and the
+seconds from the command until all pages are written.
+
+Then, without ``--open``, the edits of ``edits.toml`` are made one after the other. For each, prints
+the seconds until the page (of a file that came or went: its page or its absence) is there, and
+until all pages are written, with the processor time of all processes by then, and the megabytes of
+the process that builds. Linux only.
 """
 
 from __future__ import annotations
@@ -25,13 +31,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 from urllib.error import HTTPError
+from urllib.parse import quote
 
 from edits_read import Subject, read_subjects
 from websockets.sync.client import connect
 
 #: Seconds that an edit may take, and seconds of rest before the next one.
 PATIENCE, REST = 300, 2
+#: So many pages of files are asked for.
+PAGES = 60
+#: Stands on the page in the place of one that is not written.
+_WAITING = "not written yet"
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -40,41 +52,75 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure trees, and print a table of each."""
     layout = argparse.RawTextHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=layout)
+    parser.add_argument("--open", action="store_true", help="measure no edits")
     parser.add_argument("tree", nargs="+", type=Path, metavar="TREE")
-    for tree in parser.parse_args(arguments).tree:
-        subject = next(one for one in read_subjects() if tree.name in one.trees)
+    options = parser.parse_args(arguments)
+    for tree in options.tree:
+        subjects = (one for one in read_subjects() if tree.name in one.trees)
+        subject = None if options.open else next(subjects)
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder, tree.name)
             shutil.copytree(tree, copy, symlinks=True)
-            measure(copy, subject, Path(folder))
+            with served(copy, Path(folder)) as preview:
+                open_pages(copy, preview)
+                if subject:
+                    measure(copy, subject, preview)
 
 
-def measure(tree: Path, subject: Subject, folder: Path) -> None:
+def open_pages(tree: Path, preview: Preview) -> None:
+    """Measure the first pages of a tree, and the time until all are written."""
+    if _WAITING in preview.get("source/index.html"):
+        sys.exit("the start page is not there")
+    seconds = time.monotonic() - preview.begun
+    print(tree.name, f"{'start page':20}", f"{seconds:7.2f}", flush=True)
+    asked, written = [], 0
+    files = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for path in Random(51).sample(files.split("\0")[:-1], PAGES):
+        began = time.monotonic()
+        page = preview.get(f"source/{quote(path)}.html")
+        # Some files have no page of that name, such as one that holds credentials.
+        if page and _WAITING not in page:
+            asked.append(time.monotonic() - began)
+            written += "&early" not in page
+    row = f"{statistics.median(asked):7.2f} {max(asked):7.2f}"
+    said = f"{written} of {len(asked)} written"
+    print(tree.name, f"{'page of a file':20}", row, said, flush=True)
+    wait(preview.is_ready)
+    seconds = time.monotonic() - preview.begun
+    print(tree.name, f"{'all pages':20}", f"{seconds:7.2f}", flush=True)
+
+
+def measure(tree: Path, subject: Subject, preview: Preview) -> None:
     """Measure the edits of a tree."""
     rows: list[tuple[float, ...]] = []
-    with served(tree, folder) as preview:
-        path = f"source/{subject.trees[tree.name]}/{subject.file}.html"
-        edits = subject.edits(tree, tree.name)
-        while True:
-            time.sleep(REST)
-            before, ended, used = preview.get(path), preview.builds(), preview.seconds()
-            script = re.search(r"reload\.js\?([^\"]+)", before)
-            query = html.unescape(script[1]) if script else ""
-            place = preview.address.replace("http", "ws")
-            with connect(f"{place}websocket-reload?{query}") as page:
-                began = time.monotonic()
-                edit = next(edits, None)
-                if edit is None:
-                    break
-                if edit.startswith("file"):
-                    wait(came_or_went(preview, subject, edit, path.rpartition("/")[0]))
-                else:
-                    page.recv(PATIENCE)
-                row = [time.monotonic() - began, preview.seconds() - used]
-            wait(partial(preview.has_built, ended + 1))
-            row += [time.monotonic() - began, preview.seconds() - used, preview.megabytes()]
-            rows.append(tuple(row))
-            print(tree.name, f"{edit:20}", *(f"{value:7.2f}" for value in row), flush=True)
+    path = f"source/{subject.trees[tree.name]}/{subject.file}.html"
+    edits = subject.edits(tree, tree.name)
+    while True:
+        time.sleep(REST)
+        before, ended, used = preview.get(path), preview.builds(), preview.seconds()
+        script = re.search(r"reload\.js\?([^\"]+)", before)
+        query = html.unescape(script[1]) if script else ""
+        place = preview.address.replace("http", "ws")
+        with connect(f"{place}websocket-reload?{query}") as page:
+            began = time.monotonic()
+            edit = next(edits, None)
+            if edit is None:
+                break
+            if edit.startswith("file"):
+                wait(came_or_went(preview, subject, edit, path.rpartition("/")[0]))
+            else:
+                page.recv(PATIENCE)
+            row = [time.monotonic() - began, preview.seconds() - used]
+        wait(partial(preview.has_built, ended + 1))
+        row += [time.monotonic() - began, preview.seconds() - used, preview.megabytes()]
+        rows.append(tuple(row))
+        print(tree.name, f"{edit:20}", *(f"{value:7.2f}" for value in row), flush=True)
     for name, choose in (("median", statistics.median), ("worst", max)):
         print(
             tree.name,
@@ -108,13 +154,18 @@ class Preview:
     def __init__(self, process: subprocess.Popen[bytes], log: Path) -> None:
         self._process = process
         self._log = log
+        self.begun = time.monotonic()
         self.address = ""
+
+    def has_begun(self) -> bool:
+        """Tell whether pages can be asked for."""
+        address = re.search(r"(http://\S+/)", self._log.read_text())
+        self.address = address[1] if address else ""
+        return bool(address)
 
     def is_ready(self) -> bool:
         """Tell whether the first build has ended."""
-        address = re.search(r"Serving on (http://\S+/)", self._log.read_text())
-        self.address = address[1] if address else ""
-        return bool(address)
+        return "Serving on" in self._log.read_text()
 
     def get(self, path: str) -> str:
         """Return a page; nothing where it is none."""
@@ -156,7 +207,7 @@ def served(tree: Path, folder: Path) -> Iterator[Preview]:
         )
     try:
         preview = Preview(process, log)
-        wait(preview.is_ready)
+        wait(preview.has_begun)
         yield preview
     finally:
         process.terminate()

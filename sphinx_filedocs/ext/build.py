@@ -136,9 +136,9 @@ class Build:
 
         :raises UserError: for the first wrong option.
         """
+        self._trees = diagnostics.checked_trees(config, Path(app.confdir))
         if self._session.answer:
             leave_out_unknown(config)
-        self._trees = diagnostics.checked_trees(config, Path(app.confdir))
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
         # Neither do trees leave any when they are analysed then.

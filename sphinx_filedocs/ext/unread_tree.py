@@ -8,7 +8,7 @@ ordinary build goes on beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -25,6 +25,11 @@ from sphinx_filedocs.parse.facts import extract
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
+
+    from sphinx_filedocs.model.graph import Codebase
+
+#: Of imported files, so many bytes are read for a page; that takes up to half a second.
+_MOST_BYTES = 200_000
 
 
 def serve_unread(
@@ -91,11 +96,24 @@ def _write(built: Built, writer: PageWriter, docname: str) -> bool:
 
 
 def _write_file(built: Built, writer: PageWriter, prefix: str, path: str) -> bool:
-    site = built.trees[prefix].edited([path])
+    tree = built.trees[prefix]
+    site = tree.edited([path])
     if site is None:
         return False
+    if imported := [*_imported(site.codebase, path)]:
+        site = tree.edited([path, *imported]) or site
     domain_of(built.app.env).sites[prefix] = site
     writer.write(site.plan.files[path])
     if is_raster(path):
         write_image(built.app, site, site.codebase.light[path])
     return True
+
+
+def _imported(codebase: Codebase, path: str) -> Iterator[str]:
+    """Yield the files that a file imports, as far as they can be read at once."""
+    left = _MOST_BYTES
+    paths = {target for entry in codebase.graph.imports.get(path, ()) for target in entry.resolved}
+    for imported in sorted(paths - {path}, key=lambda name: codebase.light[name].size):
+        left -= codebase.light[imported].size
+        if left > 0 and codebase.light[imported].kind != "link":
+            yield imported

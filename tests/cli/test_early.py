@@ -61,6 +61,7 @@ def test_pages_say_of_each_file_what_it_says_itself(project: ProjectFolders) -> 
         assert "What a customer is about to buy." in cart
         assert "id=L7>" in cart
         assert "<a class=nn href=money.py.html>money<" in cart
+        assert re.search(r"<a href=\"?money.py.html#[^>]*>euro<", cart)
         assert "Cart.total" in cart
         assert not re.search(r"Used by|Uses names|use in", words(cart))
 
