@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable, Collection, Mapping
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from sphinx_filedocs import hooks
-from sphinx_filedocs.analysis.edited import Steps, licensed
 from sphinx_filedocs.analysis.graphs import Files, described, from_imports, joined_groups, traced
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.incremental.changes import Changes, write
@@ -55,20 +55,23 @@ from sphinx_filedocs.model.files import (
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
-from sphinx_filedocs.parse import finders
+from sphinx_filedocs.parse import finders, licenses
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.resolve.import_resolution import languages_of_included, read_databases, resolve
+from sphinx_filedocs.resolve.import_resolution import (
+    Resolution,
+    languages_of_included,
+    read_databases,
+    resolve,
+)
 from sphinx_filedocs.resolve.linker import Progress as LinkProgress
 from sphinx_filedocs.resolve.linker import quietly, used_files
 from sphinx_filedocs.source import git, owners
-from sphinx_filedocs.source.discover import Discovery, discover, make_folders, readme_of
-from sphinx_filedocs.source.gitattributes import Attributes
+from sphinx_filedocs.source.discover import Discovery, Entry, discover, make_folders, readme_of
 from sphinx_filedocs.source.history import known_history
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 
-Answer = TypeVar("Answer")
 #: Where more than this part of the files changed, all rows are written anew.
 _MOST = 1 / 8
 #: So many steps of includes are followed from a file whose name says its language.
@@ -85,7 +88,6 @@ def analyse(
     discovery: Discovery | None = None,
     linking: LinkProgress = quietly,
     recorder: Recorder | None = None,
-    note: Callable[[Steps], None] = lambda _: None,
 ) -> Codebase:
     """Return the analysed tree.
 
@@ -95,7 +97,6 @@ def analyse(
     :param linking: passes linked files on.
     :param recorder: collects the questions that a change invalidates; without it, everything is
         committed at once.
-    :param note: called with the products of the steps.
     :raises sphinx_filedocs.source.discover.TreeError: if the root can't be read.
     :raises sphinx_filedocs.index.store.DamagedError: if the store was damaged; a new one is begun.
     """
@@ -103,7 +104,7 @@ def analyse(
         paths = analysis.tree.include, analysis.tree.exclude, analysis.skip
         discovery = discover(analysis.root, *paths, analysis.untracked, analysis.public)
     used = recorder or Recorder(store, Tracer())
-    codebase = _Analyser(analysis, store, discovery, used).analyse(progress, linking, note)
+    codebase = TreeAnalysis(analysis, store, discovery, used, progress, linking).codebase
     if recorder is None:
         used.save()
         store.check()
@@ -130,9 +131,20 @@ def _bounds(call: _Call) -> Bounds:
     return bounds_of(len(call.text))
 
 
-class _Analyser:
+class TreeAnalysis:
+    """An analysed tree, and its files after an edit.
+
+    Parameters and errors are those of :func:`analyse`.
+    """
+
     def __init__(
-        self, analysis: Analysis, store: Store, discovery: Discovery, recorder: Recorder
+        self,
+        analysis: Analysis,
+        store: Store,
+        discovery: Discovery,
+        recorder: Recorder,
+        progress: Progress,
+        linking: LinkProgress,
     ) -> None:
         self._analysis = analysis
         self._store = store
@@ -140,42 +152,34 @@ class _Analyser:
         self._recorder = recorder
         self._texts: dict[str, str | None] = {}
         self._files: Mapping[str, File] = {}
+        self._just_read: Mapping[str, Facts] = {}
         self._stopped = store.stopped()
         self._report = NO_REPORT
         self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
         self._databases, self._troubles = read_databases(analysis.tree.compile_commands)
         self._readers = Workers(Bounded(_facts_of, _bounds))
         self._read = Texts(self._text, self._ask)
+        self._attributes = analysis.attributes(entry.path for entry in discovery.entries)
+        self.codebase = self._analysed(progress, linking)
 
-    def analyse(
-        self, progress: Progress, linking: LinkProgress, note: Callable[[Steps], None]
-    ) -> Codebase:
-        analysis, store, discovery = self._analysis, self._store, self._discovery
-        attributes = analysis.attributes(entry.path for entry in discovery.entries)
-        extracted = self._extracted(progress, attributes)
-        self._files = extracted.files
+    def _analysed(self, progress: Progress, linking: LinkProgress) -> Codebase:
+        analysis, discovery = self._analysis, self._discovery
+        extracted = self._extracted(progress)
+        self._files, self._just_read = extracted.files, extracted.facts
         self._troubles += extracted.troubles
         self._troubles += dict.fromkeys(
             trouble
             for (path, digest, _), trouble in self._stopped.items()
             if path in self._files and self._files[path].digest == digest
         )
-        around = analysis.root.parts[-4:]
-        self._read_included(extracted, around, progress, attributes)
-        project = Project(extracted.files, self._read)
-        self._report = report = self._read_reports(extracted)
-        light = self._placed(extracted.files, project)
+        self._read_included(extracted, progress)
+        self._project = Project(extracted.files, self._read)
+        self._report = report = self._read_reports()
+        light = self._placed()
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
-        known_facts = {
-            path: documented(facts, report.docs.get(path))
-            for path, facts in extracted.facts.items()
-        }
-        files = Files(light, self._facts, known_facts, self._recorder.tracer)
-        names = AllNames(analysis, light, store, report.names)
-        resolution = resolve(
-            files, self._read, around, light, analysis.tree.include_folders, self._databases
-        )
+        files = Files(light, self._facts, self._recorder.tracer)
+        self._resolution = resolution = self._resolved(files)
         # Few texts are read below; what a fork shares is copied as long as it lives.
         self._readers.close()
         for path in resolution.builds.digests:
@@ -186,11 +190,11 @@ class _Analyser:
             # What is made here stays; it has no circles worth looking for.
             recorder = self._recorder
             recorder.begin()
-            tree = LinkedTree(store, files, names, resolution, recorder, light, report)
+            self._tree = tree = self._linked_tree(files)
             relinked = tree.update(linking)
-            imports = credited(resolution.imports, self._used_files(tree, relinked))
-            known = from_imports(files, imports, project, recorder.tracer)
-            about, graph = self._graph(known, tree, relinked, files, light, folders)
+            imports = credited(resolution.imports, self._used_files(tree, relinked.files))
+            known = from_imports(files, imports, self._project, recorder.tracer)
+            graph = self._graph(known, relinked, files, folders)
         diagnostics = (
             *discovery.diagnostics,
             *(diagnostic for file in light.values() for diagnostic in file.diagnostics),
@@ -200,7 +204,7 @@ class _Analyser:
             *report.diagnostics,
         )
         branch = git.branch(analysis.root) if discovery.tracked else None
-        codebase = Codebase(
+        return Codebase(
             analysis.tree.title,
             files,
             light,
@@ -215,17 +219,10 @@ class _Analyser:
             late=self._troubles,
             unread=analysis.unread,
         )
-        note(
-            Steps(
-                *(analysis, store, self._recorder, attributes, self._read, self._texts),
-                *(self._facts, self._databases, project, resolution, report),
-                *(tree, about, self._every, codebase),
-            )
-        )
-        return codebase
 
-    def _extracted(self, progress: Progress, attributes: Attributes) -> Extracted:
+    def _extracted(self, progress: Progress) -> Extracted:
         analysis, entries = self._analysis, self._discovery.entries
+        attributes = self._attributes
         if not analysis.unread:
             return analysed_files(analysis, entries, self._store, progress, attributes)
         files = unread_files(entries, attributes)
@@ -237,17 +234,77 @@ class _Analyser:
             files[path] = file._replace(facts=replace(file.facts, lines=LineCounts()))
         return Extracted(files, read.facts)
 
-    def _read_included(
-        self,
-        extracted: Extracted,
-        around: tuple[str, ...],
-        progress: Progress,
-        attributes: Attributes,
-    ) -> None:
+    def edited(self, entries: Collection[Entry]) -> Codebase | None:
+        """Return the tree after an edit; ``None`` if a file changed its language or kind. Files of
+        a tree that is not read yet count as edited too.
+
+        Files, links and rows but those of the edited files stay as they were. Nothing but facts is
+        committed, and the tree in memory changes: call it in a fork that ends soon.
+        """
+        last, recorder, store = self.codebase, self._recorder, self._store
+        read = analysed_files(
+            self._analysis, entries, store, lambda files, _: iter(files), self._attributes
+        )
+        alike = (_is_alike(file, last.light[path]) for path, file in read.files.items())
+        if not (last.unread or all(alike)):
+            return None
+        for path in read.files:
+            self._texts.pop(path, None)
+            self._read.forget(path)
+        self._files = {**self._files, **read.files}
+        self._just_read = {**self._just_read, **read.facts}
+        light = {**last.light, **read.files}
+        light |= {
+            path: _placed_as(last.light[path], file, light) for path, file in read.files.items()
+        }
+        files = Files(light, self._facts, recorder.tracer)
+        if any(light[path].facts.imports != last.light[path].facts.imports for path in read.files):
+            self._resolution = self._resolved(files)
+        tree = self._linked_tree(files)
+        tree.link_alone(self._tree, sorted(path for path in read.files if tree.has(path)))
+        for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):
+            recorder.invalidate(question, read.files)
+        resolved = {path: self._resolution.imports.get(path, ()) for path in read.files}
+        imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, read.files))}
+        known, tables = from_imports(files, imports, self._project, recorder.tracer), Tables(store)
+        self._write(tree, files, imports, read.files, read.files)
+        every = self._every()
+        for path in read.files:
+            every = every.with_file(path, tables.every_definition(path))
+        graph = traced(known, tables, tree, own_tests(light), recorder.tracer, lambda: every)
+        same = ("twins", "related", "tests", "reached", "groups")
+        graph = replace(graph, **{name: getattr(last.graph, name) for name in same})
+        about = self._about._replace(light=light)
+        graph = described(graph, about, files, recorder.tracer, self._read)
+        if last.unread:
+            # Uses in other files are unknown, so none are counted.
+            graph = replace(graph, references={}, used={})
+        return replace(last, files=files, light=light, graph=graph)
+
+    def _resolved(self, files: Files) -> Resolution:
         analysis = self._analysis
+        return resolve(
+            files,
+            self._read,
+            analysis.root.parts[-4:],
+            files.light,
+            analysis.tree.include_folders,
+            self._databases,
+        )
+
+    def _linked_tree(self, files: Files) -> LinkedTree:
+        names = AllNames(self._analysis, files.light, self._store, self._report.names)
+        return LinkedTree(
+            *(self._store, files, names, self._resolution),
+            *(self._recorder, files.light, self._report),
+        )
+
+    def _read_included(self, extracted: Extracted, progress: Progress) -> None:
+        analysis, attributes = self._analysis, self._attributes
+        around, folders = analysis.root.parts[-4:], analysis.tree.include_folders
         for _ in range(_MOST_INCLUDES):
             languages = languages_of_included(
-                extracted.files, self._read, around, analysis.tree.include_folders, self._databases
+                extracted.files, self._read, around, folders, self._databases
             )
             if not languages:
                 break
@@ -279,15 +336,15 @@ class _Analyser:
             self._texts[path] = self._analysis.text_of(self._files.get(path))
         return self._texts[path]
 
-    def _read_reports(self, extracted: Extracted) -> Report:
-        analysis, files = self._analysis, extracted.files
+    def _read_reports(self) -> Report:
+        analysis, files = self._analysis, self._files
         if not analysis.tree.reports:
             return NO_REPORT
         tree = ReportedTree(
             analysis.root.as_posix(),
             files,
             lambda path: analysis.text_of(files.get(path)),
-            lambda path: extracted.facts.get(path) or self._facts(files[path]),
+            lambda path: self._facts(files[path]),
         )
         by_name: dict[str, list[Path]] = {}
         for name, place in analysis.tree.reports:
@@ -295,12 +352,13 @@ class _Analyser:
         return joined(hooks.load("reports", name)(by_name[name], tree) for name in by_name)
 
     def _facts(self, file: File) -> Facts:
-        if file.kind != "text":
-            return file.facts
-        facts = self._store.recall_facts(file)
+        facts = self._just_read.get(file.path) if file.kind == "text" else file.facts
+        facts = facts or self._store.recall_facts(file)
         if facts is None:
             analysis = self._analysis
             facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
+        # The licence may be another file's word.
+        facts = replace(facts, license=file.facts.license)
         return documented(facts, self._report.docs.get(file.path))
 
     def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
@@ -309,8 +367,8 @@ class _Analyser:
         self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
         return known
 
-    def _placed(self, files: Mapping[str, File], project: Project) -> dict[str, File]:
-        analysis = self._analysis
+    def _placed(self) -> dict[str, File]:
+        analysis, files = self._analysis, self._files
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
         vendored = {
@@ -322,10 +380,10 @@ class _Analyser:
         )
         return {
             path: file._replace(
-                facts=licensed(file, files),
+                facts=_licensed(file, files),
                 roles=roles(
                     file,
-                    project.declared,
+                    self._project.declared,
                     vendored.get(path) or role_below(vendored, path),
                     tested=tested,
                 ),
@@ -338,16 +396,10 @@ class _Analyser:
         }
 
     def _graph(
-        self,
-        known: Graph,
-        tree: LinkedTree,
-        relinked: Relinked,
-        files: Files,
-        light: Mapping[str, File],
-        folders: Mapping[str, Folder],
-    ) -> tuple[description_sources.Sources, Graph]:
-        recorder, tables = self._recorder, Tables(self._store)
-        about = description_sources.sources(light, folders, known.imports, files.get)
+        self, known: Graph, relinked: Relinked, files: Files, folders: Mapping[str, Folder]
+    ) -> Graph:
+        recorder, tables, light = self._recorder, Tables(self._store), files.light
+        self._about = about = description_sources.sources(light, folders, known.imports, files.get)
         for question, digests in about.digests():
             recorder.changed(question, digests)
         self._look(light, known.imports)
@@ -359,12 +411,8 @@ class _Analyser:
             self._store.guarded(tables.clear)
         else:
             tables.check()
-        graph = traced(known, tables, tree, own_tests(light), recorder.tracer, self._every)
-        self._store.guarded(
-            lambda connection: write(
-                Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
-            )
-        )
+        graph = traced(known, tables, self._tree, own_tests(light), recorder.tracer, self._every)
+        self._write(self._tree, files, known.imports, defining, changed)
         recorder.invalidate(Question.RELATIONS, (definition_key(*key) for key in relinked.related))
         outlines = dict(graph.outlines)
         graph = replace(
@@ -384,17 +432,33 @@ class _Analyser:
             reached=noted(Question.REACHED, graph.reached, recorder.tracer),
             groups=noted(Question.GROUP, graph.groups, recorder.tracer),
         )
-        return about, described(graph, about, files, recorder.tracer, self._read)
+        return described(graph, about, files, recorder.tracer, self._read)
+
+    def _write(
+        self,
+        tree: LinkedTree,
+        files: Mapping[str, File],
+        imports: Mapping[str, tuple[Import, ...]],
+        defining: Iterable[str],
+        linked_again: Iterable[str],
+    ) -> None:
+        tables, recorder = Tables(self._store), self._recorder
+
+        def work(connection: sqlite3.Connection) -> None:
+            changes = Changes(connection, tables, recorder)
+            write(changes, tree, files, imports, defining, linked_again)
+
+        self._store.guarded(work)
 
     def _used_files(
-        self, tree: LinkedTree, relinked: Relinked
+        self, tree: LinkedTree, linked_again: Collection[str]
     ) -> Callable[[str], Collection[str] | None]:
         tables = Tables(self._store)
 
         def used(path: str) -> Collection[str] | None:
             if not tree.has(path):
                 return None
-            if path in relinked.files:
+            if path in linked_again:
                 return used_files(tree.file_links(path))
             return tables.homes(path)
 
@@ -413,6 +477,33 @@ class _Analyser:
             paths != light.keys()
         ):
             recorder.invalidate(Question.PROJECT, [""])
+
+
+def _is_alike(file: File, before: File) -> bool:
+    return file.kind == "text" and all(
+        getattr(file, name) == getattr(before, name)
+        for name in ("kind", "language", "language_name", "plain", "encoding", "provenance")
+    )
+
+
+def _licensed(file: File, files: Mapping[str, File]) -> Facts:
+    """Return the facts of a file, with the licence of its side file. Example:
+    ``logo.png.license``."""
+    side = files.get(licenses.side_file(file.path))
+    if file.facts.license or side is None:
+        return file.facts
+    return replace(file.facts, license=side.facts.license)
+
+
+def _placed_as(before: File, file: File, files: Mapping[str, File]) -> File:
+    return file._replace(
+        facts=_licensed(file, files),
+        roles=before.roles,
+        change=before.change,
+        history=before.history,
+        owners=before.owners,
+        skipped=before.skipped,
+    )
 
 
 def _digest(value: object) -> str:

@@ -99,12 +99,10 @@ class Files(Mapping[str, File]):
 
     :param light: without outlines, in order.
     :param read: returns the facts of a file.
-    :param known: facts of files that were just read.
     """
 
     light: Mapping[str, File]
     read: Callable[[File], Facts]
-    known: Mapping[str, Facts]
     tracer: Tracer
     _held: dict[str, Facts] = field(init=False, default_factory=dict)
 
@@ -113,9 +111,7 @@ class Files(Mapping[str, File]):
         light = self.light[path]
         facts = self._held.get(path)
         if facts is None:
-            facts = self.known.get(path) or self.read(light)
-            # That and what an analysis was stopped by may be other files' word.
-            facts = self._held[path] = replace(facts, license=light.facts.license)
+            facts = self._held[path] = self.read(light)
         return light._replace(facts=facts)
 
     def __contains__(self, path: object) -> bool:

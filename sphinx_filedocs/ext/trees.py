@@ -29,7 +29,7 @@ from sphinx_filedocs.tree_options import TreeOptions
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.analysis.edited import Steps
+    from sphinx_filedocs.analysis.analyse import TreeAnalysis
     from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
@@ -97,7 +97,7 @@ class BuildTree:
             self._public,
             partial(logger.info, "%s"),
         )
-        self._steps: list[Steps] = []
+        self._made_tree: TreeAnalysis | None = None
         self._shown: Mapping[str, str] = {}
         self.site = self._site(self._analyse)
 
@@ -113,17 +113,15 @@ class BuildTree:
 
     def edited(self, paths: Collection[str]) -> Site | None:
         """Return the tree right after edits of some files, without effects on other files; see
-        :func:`~sphinx_filedocs.analysis.edited.edited`.
+        :meth:`~sphinx_filedocs.analysis.analyse.TreeAnalysis.edited`.
 
         :param paths: relative to the root, also of unknown files.
         """
         known = (entry.path for entry in self.discovery.entries if entry.path in paths)
         entries = [entry for path in known if (entry := Entry.of_file(self._tree.root, path))]
-        if not self._steps or len(entries) != len(paths):
+        if self._made_tree is None or len(entries) != len(paths):
             return None
-        from sphinx_filedocs.analysis.edited import edited  # noqa: PLC0415 (as analyse)
-
-        codebase = edited(self._steps[-1], entries)
+        codebase = self._made_tree.edited(entries)
         if codebase is None:
             return None
         site = self._site(lambda: codebase)
@@ -143,7 +141,7 @@ class BuildTree:
 
     def know(self) -> None:
         """Analyse the tree, unless this process has done so."""
-        if not self._steps:
+        if self._made_tree is None:
             _ = self.site.layout
             # Nothing is to be written.
             self._details.close()
@@ -255,21 +253,19 @@ class BuildTree:
 
     def _analyse(self) -> Codebase:
         # The largest part of the program by far; few builds that change nothing need it.
-        from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
+        from sphinx_filedocs.analysis.analyse import TreeAnalysis  # noqa: PLC0415
 
-        discovery = self._inputs.discovery
         details = self._details
-        codebase = analyse(
+        made = self._made_tree = TreeAnalysis(
             self._analysis,
             details.store,
-            self._progress,
-            discovery,
-            self._linking,
+            self._inputs.discovery,
             details.recorder,
-            self._steps.append,
+            self._progress,
+            self._linking,
         )
-        details.codebase = codebase
-        return codebase
+        details.codebase = made.codebase
+        return made.codebase
 
     @property
     def _analysis(self) -> Analysis:
