@@ -122,31 +122,13 @@ class Overloads(Part):
     def _chosen(
         self, rows: Sequence[Defined], types: Sequence[ArgumentType | None]
     ) -> Defined | None:
-        taken = {row: _plain(row) for row in rows}
-        row, may_take = self._fitting(
-            {
-                row: _as_array(parameters)
-                for row, parameters in taken.items()
-                if len(parameters) == len(types)
-            },
-            types,
-        )
-        if row or may_take:
-            return row
-        return self._fitting(
-            {
-                row: _repeated(parameters, len(types))
-                for row, parameters in taken.items()
-                if parameters
-                and parameters[-1].endswith(_ANY_NUMBER)
-                and len(types) >= len(parameters) - 1
-            },
-            types,
-        )[0]
+        every = {row: _plain(row) for row in rows}
+        taken = {row: types_ for row, types_ in every.items() if len(types_) == len(types)}
+        return self._fitting(taken, types)
 
     def _fitting(
         self, taken: Mapping[Defined, Sequence[str]], types: Sequence[ArgumentType | None]
-    ) -> tuple[Defined | None, bool]:
+    ) -> Defined | None:
         known = [(place, argument) for place, argument in enumerate(types) if argument]
         unknown = [place for place, argument in enumerate(types) if not argument]
         fits = {
@@ -156,16 +138,16 @@ class Overloads(Part):
         possible = [row for row in taken if False not in fits[row]]
         if not known or len({tuple(taken[row][at] for at in unknown) for row in possible}) != 1:
             # What is not known may tell them apart as well.
-            return None, bool(possible)
+            return None
         alike = [
             row
             for row in possible
             if all(taken[row][at] == argument.name for at, argument in known)
         ]
         if alike:
-            return (alike[0] if len(alike) == 1 else None), True
+            return alike[0] if len(alike) == 1 else None
         sure = [row for row in possible if all(fits[row])]
-        return (sure[0] if len(possible) == len(sure) == 1 else None), True
+        return sure[0] if len(possible) == len(sure) == 1 else None
 
     def _may_take(self, parameter: str, argument: ArgumentType) -> bool | None:
         name, defined = argument
@@ -271,17 +253,9 @@ def _is_literal(module: Module, expression: int) -> bool:
     return isinstance(called, FreeName) and called.scope < 0
 
 
-def _as_array(parameters: Sequence[str]) -> Sequence[str]:
-    return [parameter.replace(_ANY_NUMBER, "[]") for parameter in parameters]
-
-
-def _repeated(parameters: Sequence[str], count: int) -> Sequence[str]:
-    *before, last = parameters
-    return [*before, *[last.removesuffix(_ANY_NUMBER)] * (count - len(before))]
-
-
 def _plain(row: Defined) -> Sequence[str]:
-    return parameter_types(row.definition.signature, row.name)
+    types = parameter_types(row.definition.signature, row.name)
+    return [type_.replace(_ANY_NUMBER, "[]") for type_ in types]
 
 
 def _pointed(row: Defined) -> Sequence[str]:

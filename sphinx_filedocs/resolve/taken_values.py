@@ -16,7 +16,6 @@ from sphinx_filedocs.resolve.tree import LinkTree
 from sphinx_filedocs.resolve.type_arguments import (
     TypeArguments,
     parameter_for_types,
-    together,
 )
 
 #: The file of a function, the scope of its parameters, and what stands for those of its types.
@@ -44,9 +43,8 @@ class TakenValues(Part):
         if module.language.scopes.overloads and meaning and len(meaning.defined) > 1:
             return None
         functions = self._functions(called) if called else ()
-        return self._agreed(
-            [self._of_parameter(function, expression.number) for function in functions]
-        )
+        values = {self._of_parameter(function, expression.number) for function in functions}
+        return values.pop() if len(values) == 1 else None
 
     @evaluates(NarrowedBy)
     def _of_narrowed(self, module: Module, expression: NarrowedBy) -> Value | None:
@@ -69,18 +67,6 @@ class TakenValues(Part):
         if number < 0 or home.names.bindings[number].name != says.name:
             return None
         return self._resolver.value(path, says.expression)
-
-    def _agreed(self, values: Sequence[Value | None]) -> Value | None:
-        if len(values) == 1:
-            return values[0]
-        parts = [part for value in values if value for part in value.several or (value,)]
-        alike: dict[Value, Value] = {}
-        for part in parts:
-            bare = part._replace(substitution=None)
-            alike[bare] = part if alike.setdefault(bare, part) == part else bare
-        if len(alike) > 1:
-            return together([part for part in alike.values() if self._functions(part)])
-        return next(iter(alike.values()), None)
 
     def _of_parameter(self, function: _Function, place: int) -> Value | None:
         home, scope, substitution = function

@@ -24,13 +24,13 @@ PAGE = ":orphan:\n\nPage\n====\n\n:src:symbol:`two`\n\n.. src:metadata:: b.py\n"
 def analysed(monkeypatch) -> list[str]:
     """Return a list that gets the title of each tree that is analysed."""
     titles: list[str] = []
-    real = analysis.analyse
+    real = analysis.TreeAnalysis
 
     def analyse(what, *rest):
         titles.append(what.tree.title)
         return real(what, *rest)
 
-    monkeypatch.setattr(analysis, "analyse", analyse)
+    monkeypatch.setattr(analysis, "TreeAnalysis", analyse)
     return titles
 
 
