@@ -53,7 +53,7 @@ def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use
 
 
 def use_rows(links: FileLinks) -> list[UseRow]:
-    """Return the uses in a file, grouped by definition."""
+    """Return the uses in a file, grouped by definition. Example: lines 3 and 9 use ``Cart``."""
     different = links.different
     rows: dict[Target, UseRow] = {}
     known: dict[int, Target | None] = {}
@@ -149,7 +149,8 @@ class Changes:
 
 
 def _defined_otherwise(before: Iterable[DefinitionRow], now: Iterable[DefinitionRow]) -> set[str]:
-    """Return the names whose definitions in the outline differ, regardless of their lines."""
+    """Return the names whose definitions in the outline differ, regardless of their lines.
+    Example: a function that lost a parameter."""
     old, new = _by_name(before), _by_name(now)
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
 

@@ -136,7 +136,8 @@ def _declares_modules(file: LinkedFile) -> bool:
 
 
 def leads_of(imports: Iterable[Import]) -> Targets:
-    """Return the targets of imports with kinds and conditions."""
+    """Return the targets of imports with kinds and conditions. Example:
+    ``("include", "defined(_WIN32)", ("win.h",))``."""
     return tuple(
         (import_.kind, import_.condition if import_.resolved else "", import_.resolved)
         for import_ in imports

@@ -95,7 +95,8 @@ class Recorder:
         self._last = {}
 
     def invalidate(self, question: Question, keys: Iterable[str]) -> None:
-        """Say that a question about some keys may have other answers."""
+        """Say that a question about some keys may have other answers. Example:
+        ``(Question.USED, ["shop/cart.py"])``."""
         self.dirty.add(question, keys)
 
     def answers(self, question: Question) -> Mapping[str, str]:
@@ -148,7 +149,8 @@ class Recorder:
 
     @contextlib.contextmanager
     def recording(self, made: str) -> Iterator[None]:
-        """Record the questions asked for a result that is stored elsewhere."""
+        """Record the questions asked for a result that is stored elsewhere. Example: the links
+        of a file."""
         with self.tracer.recording() as tokens:
             yield
         self._now[made] = _Trace("", "", pack(tokens))

@@ -252,7 +252,8 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 
 
 def stands_alone(entry: Outlined, file: File) -> bool:
-    """Return True if a symbol is private and its name occurs once in its file.
+    """Return True if a symbol is private and its name occurs once in its file. Example: a function
+    ``_old`` that nothing calls.
 
     Excluded: special methods, operators, constructors, decorated symbols, members that a base may
     call, and members of Rust's ``impl`` blocks, which a foreign trait may demand.

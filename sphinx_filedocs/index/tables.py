@@ -240,7 +240,8 @@ class Tables:
         )
 
     def possible(self, name: str) -> Rows:
-        """Return the lines that may use one of several definitions of a name."""
+        """Return the lines that may use one of several definitions of a name. Example:
+        ``x.run()`` for ``A.run`` and ``B.run``."""
         rest = "WHERE name = ? AND home = x'' ORDER BY path"
         return _lines(self._ask("use", f"path, {_USE}", rest, name))
 
@@ -277,7 +278,8 @@ class Tables:
         )
 
     def unused(self) -> dict[str, tuple[Definition, ...]]:
-        """Return the private definitions of each file without a known use, by line."""
+        """Return the private definitions of each file without a known use, by line. Example: a
+        function ``_old`` that nothing calls."""
         definitions: defaultdict[str, list[Definition]] = defaultdict(list)
         rest = (
             "WHERE alone AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "

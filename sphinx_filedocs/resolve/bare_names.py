@@ -51,7 +51,8 @@ class Scopes(Part):
         return value.defined if value else None
 
     def space(self, module: Module, scope: int) -> Defined | None:
-        """Return the namespace that a scope is part of, or defines a member of."""
+        """Return the namespace that a scope is part of, or defines a member of. Example:
+        ``shop`` for ``void shop::run() {}``."""
         if not module.language.imports.text:
             return None
         body = module.names.scopes[scope]
@@ -145,7 +146,8 @@ class Bindings(Part):
         return meaning._replace(defined=tuple(rows)) if meaning and len(rows) == 1 else meaning
 
     def constructors(self, module: Module, expression: Construction) -> Sequence[Defined]:
-        """Return the constructors of a type that take a number of arguments."""
+        """Return the constructors of a type that take a number of arguments. Example:
+        ``Cart(int size)`` for ``new Cart(3)``."""
         meaning = self._resolver.find(module.path, expression.expression)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
             return ()

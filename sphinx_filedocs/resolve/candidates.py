@@ -139,7 +139,8 @@ def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
 
 
 def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
-    """Return the functions that take a number of arguments, or all if none does."""
+    """Return the functions that take a number of arguments, or all if none does. Example: of
+    ``f(a)`` and ``f(a, b)``, the second for two arguments."""
     return [row for row in rows if takes(row, count)] or list(rows)
 
 
@@ -179,7 +180,8 @@ class Choices:
         return tuple(self.parts(defined)[:1])
 
     def parts(self, defined: Defined) -> Sequence[Defined]:
-        """Return the parts of a ``partial`` type, main part first, or else the type."""
+        """Return the parts of a ``partial`` type, main part first, or else the type. Example:
+        ``Cart`` in ``Cart.cs`` and ``Cart.Totals.cs``."""
         if not defined.partial:
             return [defined]
         module = self._modules[defined.path]
@@ -199,7 +201,8 @@ class Choices:
         return stem != part.name, not any(module.names.scopes[scope].bases for scope in scopes)
 
     def alike(self, defined: Defined) -> Sequence[Defined]:
-        """Return the definitions of a name in the same scope."""
+        """Return the definitions of a name in the same scope. Example: ``def f`` twice in a
+        class body."""
         module = self._modules[defined.path]
         rows = module.lookups.members(defined.owner, defined.name)
         if defined.binding < 0 or len(rows) < 2:
@@ -208,7 +211,8 @@ class Choices:
         return module.lookups.in_scopes(defined.owner, defined.name)[scope]
 
     def as_type(self, meaning: Meaning) -> Meaning:
-        """Prefer the type if a type and a value share a name."""
+        """Prefer the type if a type and a value share a name. Example: ``interface Size`` beside
+        ``const Size``."""
         if len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
             return meaning
         types = tuple(row for row in self.alike(meaning.defined[0]) if row.kind in TYPES)
@@ -269,7 +273,7 @@ def is_made_for(row: Defined, count: int) -> bool:
 
 
 def type_parameters(row: Defined) -> int:
-    """Count the type parameters in the signature of a type."""
+    """Count the type parameters in the signature of a type. Example: 2 for ``class Map<K, V>``."""
     match = _TYPE_PARAMETERS.search(row.definition.signature, 0)
     named = match and match["name"] == row.name
     return match["list"].count(",") + 1 if match and named else 0

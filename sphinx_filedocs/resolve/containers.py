@@ -61,7 +61,7 @@ def part(value: Value | None, number: int) -> Value | None:
 
 
 def pairs(value: Value | None) -> Value | None:
-    """Return pairs of a key or an index and a value."""
+    """Return pairs of a key or an index and a value. Example: ``enumerate(carts)`` of Python."""
     return _held(
         value,
         lambda container: array(tuple_of(container.holds)),
@@ -80,7 +80,7 @@ def values(value: Value | None) -> Value | None:
 
 
 def place(value: Value | None) -> Value | None:
-    """Return an iterator over a container."""
+    """Return an iterator over a container. Example: ``carts.begin()`` of C++."""
     return _held(
         value,
         lambda container: pointer(tuple_of(container.holds)),
@@ -89,7 +89,8 @@ def place(value: Value | None) -> Value | None:
 
 
 def argument(value: Value | None, number: int) -> Value | None:
-    """Return an argument of a function called with the content of a container."""
+    """Return an argument of a function called with the content of a container. Example: ``cart``
+    in ``carts.forEach(cart => …)``."""
 
     def of_container(container: Value) -> Value | None:
         if container.shape in ("table", "tuple"):

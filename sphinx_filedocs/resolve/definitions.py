@@ -197,7 +197,8 @@ def what_others_read(defined: Defined, language: Language) -> object:
 
 
 def lacks_body(defined: Defined, language: Language) -> bool:
-    """Return True if a method has no body, so that a lambda may implement it."""
+    """Return True if a method has no body, so that a lambda may implement it. Example:
+    ``int size();`` of a Java interface."""
     pattern = language.types.function_interfaces
     known = bool(pattern) and defined.kind in CALLABLE
     return known and re.match(pattern, defined.definition.signature) is not None
@@ -230,5 +231,6 @@ def defined(path: str, row: Row) -> Defined:
 
 
 def implementation(rows: Sequence[Defined]) -> Defined:
-    """Return the function that other rows only declare, or else the first row."""
+    """Return the function that other rows only declare, or else the first row. Example: the
+    ``def`` behind some with ``@overload``."""
     return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])

@@ -80,7 +80,7 @@ def differing_names(before: bytes, now: bytes) -> AbstractSet[int] | None:
 
 
 def opens(import_: Import) -> bool:
-    """Return True if an import opens everything."""
+    """Return True if an import opens everything. Example: ``from money import *``."""
     return any(name.name == "*" for name in import_.names)
 
 

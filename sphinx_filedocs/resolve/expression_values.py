@@ -241,7 +241,8 @@ class Values(Part):
         return value
 
     def listed(self, value: Value | None) -> Value | None:
-        """Return the array that a type is an alias of, or else the value."""
+        """Return the array that a type is an alias of, or else the value. Example:
+        ``type Carts = Cart[]``."""
         if value is None or value.defined is None or value.defined.binding < 0:
             return value
         if value.defined.kind in CALLABLE:
@@ -299,7 +300,7 @@ class Values(Part):
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
     def is_computed(self, defined: Defined) -> bool:
-        """Return True if a function is a property."""
+        """Return True if a function is a property. Example: a method with ``@property``."""
         if defined.binding < 0:
             return False
         return self._modules[defined.path].names.bindings[defined.binding].kind == "computed"

@@ -185,7 +185,8 @@ class ImportedNames(Part):
         return None
 
     def exported(self, paths: Iterable[str], name: str) -> Meaning | None:
-        """Return a member of the default export."""
+        """Return a member of the default export. Example: ``total`` of
+        ``export default { total }``."""
         meaning = self.look_up(paths, "default")
         value = self._resolver.value_of(meaning) if meaning else None
         return self._resolver.member(value, name) if value else None

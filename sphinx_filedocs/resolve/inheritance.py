@@ -68,7 +68,8 @@ class Inheritance(Part):
         return self.member(Value(top), name, use) if top and top not in seen else None
 
     def is_partly_outside(self, value: Value) -> bool:
-        """Return True if a base of a value's type is external."""
+        """Return True if a base of a value's type is external. Example: ``class Cart(Base)``
+        with ``Base`` of a library."""
         seen: set[Defined] = set()
         pending = [value.defined] if value.defined and value.defined.kind in TYPES else []
         while pending and len(seen) < BASES:
@@ -258,7 +259,8 @@ class Interfaces(Part):
         )
 
     def asks(self, member: Defined) -> bool:
-        """Return True if a member belongs to an interface."""
+        """Return True if a member belongs to an interface. Example: ``size`` of
+        ``interface Cart``."""
         around, _, name = member.owner.rpartition(".")
         rows = self._modules[member.path].lookups.members(around, name)
         return any(row.kind in TYPES and self.is_interface(row) for row in rows)

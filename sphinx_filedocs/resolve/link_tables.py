@@ -184,7 +184,8 @@ class FileLinks:
 
 
 def target_of(definition: Definition) -> Target:
-    """Return the identity of a definition, independent of its line."""
+    """Return the identity of a definition, independent of its line. Example:
+    ``("cart.py", "Cart.total", 1)``."""
     return definition.path, definition.qualified, definition.number
 
 
@@ -223,7 +224,8 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
-    """Yield the symbols whose bases, overrides, calls or types differ.
+    """Yield the symbols whose bases, overrides, calls or types differ. Example: ``main`` after its
+    call of ``run`` was deleted.
 
     :param before: and *now*: packed; ``None`` for a file without links.
     """

@@ -44,7 +44,7 @@ class Members(Part):
         return self._of_value(module, value, name, use)
 
     def of(self, value: Value, name: str) -> Meaning | None:
-        """Return the member of a type or instance."""
+        """Return the member of a type or instance. Example: ``total`` of ``Cart``."""
         if value.nameless:
             return self._nameless(*value.nameless, name)
         return self._resolver.member(value, name)

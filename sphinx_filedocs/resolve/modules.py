@@ -67,7 +67,7 @@ class Module:
 
 
 def family(language: str) -> str:
-    """Return the group of languages that share definitions."""
+    """Return the group of languages that share definitions. Example: C and C++."""
     known = languages.load().get(language)
     return known.family if known else language
 

@@ -65,7 +65,8 @@ class Namespaces(Part):
         return self.near("name", module, rows)
 
     def around(self, space: Defined, name: str) -> Meaning | None:
-        """Return a member of a namespace or of those around it."""
+        """Return a member of a namespace or of those around it. Example: ``a::put`` for ``put``
+        in ``a::b``."""
         return self._outwards(space, "" if space.kind == "macro" else space.qualified, name)
 
     def outside(self, type_: Defined, name: str) -> Meaning | None:
@@ -189,7 +190,8 @@ class Packages(Part):
         return self.of_target(files, f"{target}.{name}", use)
 
     def member(self, module: Module, package: str, name: str, use: int = UNSAID) -> Meaning | None:
-        """Return a member of a package, or a package in it."""
+        """Return a member of a package, or a package in it. Example: ``shop.Cart`` or
+        ``shop.cart`` of ``shop``."""
         rows = self._sight.in_package(module, package, name)
         if rows:
             if use == A_TYPE:
@@ -199,7 +201,8 @@ class Packages(Part):
         return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
 
     def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Meaning | None:
-        """Resolve the end of a dotted name in some files."""
+        """Resolve the end of a dotted name in some files. Example: ``Cart`` of ``shop.Cart`` in
+        ``shop/Cart.java``."""
         parts = target.split(".")
         owners = [".".join(parts[at:-1]) for at in range(len(parts))]
         rows: list[Defined] = []

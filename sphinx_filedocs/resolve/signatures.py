@@ -36,7 +36,8 @@ def parameter_types(signature: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def pointed_types(signature: str, name: str) -> tuple[str, ...]:
-    """Return the types of parameters, with ``*`` for pointers."""
+    """Return the types of parameters, with ``*`` for pointers. Example: ``("Cart*",)`` of
+    ``put(Cart *cart)``."""
     listed = _listed(signature, name) or ()
     return tuple(
         _plain_type(parameter) + "*" * parameter.partition("=")[0].count("*")

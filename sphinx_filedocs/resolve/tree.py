@@ -376,18 +376,21 @@ class LinkTree:
         self.sight.let_go()
 
     def is_space(self, defined: Defined) -> bool:
-        """Return True if a definition is a namespace made by many files."""
+        """Return True if a definition is a namespace made by many files. Example:
+        ``namespace shop`` of C++."""
         language = self.modules.language(defined.path)
         return language.imports.text and defined.kind in (*SPACES, "macro")
 
 
 def unit(path: str) -> str:
-    """Return the common stem of a source, its header and its compiled file."""
+    """Return the common stem of a source, its header and its compiled file. Example:
+    ``src/cart`` of ``src/cart.h`` and ``src/cart.c``."""
     folder, slash, name = path.rpartition("/")
     return folder + slash + name.partition(".")[0]
 
 
 def stem(path: str) -> str:
-    """Return the name of a file without its last ending."""
+    """Return the name of a file without its last ending. Example: ``cart.test`` of
+    ``src/cart.test.js``."""
     name = path.rpartition("/")[2]
     return name.rpartition(".")[0] or name

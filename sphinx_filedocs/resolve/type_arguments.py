@@ -61,7 +61,8 @@ class TypeArguments(Part):
         return together(fits) if stated and len(fits) < len(rows) else value
 
     def closed(self, value: Value | None) -> Value | None:
-        """Return a type named without arguments, with defaults for them."""
+        """Return a type named without arguments, with defaults for them. Example: ``Box`` for
+        ``class Box<T = Cart>``."""
         if value and value.shape:
             return value._replace(holds=tuple(map(self.closed, value.holds)))
         if value is None or value.substitution is not None or value.defined is None:
@@ -158,7 +159,8 @@ class TypeArguments(Part):
         return instance(value) if value else None
 
     def substitution(self, owner: Value, home: Module, member: int) -> Substitution | None:
-        """Return the arguments that a type passes to one of its bases, or to itself.
+        """Return the arguments that a type passes to one of its bases, or to itself. Example:
+        ``Cart`` for ``T`` in ``class Carts extends Array<Cart>``.
 
         :param home: the file of the base.
         :param member: the binding of a member of the base.
@@ -244,7 +246,7 @@ def _may_be(tested: frozenset[Hashable], possible: frozenset[Hashable]) -> bool:
 
 
 def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
-    """Return the union of values."""
+    """Return the union of values. Example: ``A | B``."""
     several: dict[Value, None] = {}
     for value in values:
         if value is not None:

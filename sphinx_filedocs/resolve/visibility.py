@@ -129,7 +129,8 @@ class DefinedNames:
 
 
 def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the packages of each language, and all above them.
+    """Return the packages of each language, and all above them. Example: ``shop.cart`` and
+    ``shop``.
 
     :param files: language and package of each file.
     """
