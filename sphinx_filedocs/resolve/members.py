@@ -80,7 +80,7 @@ class Members(Part):
         return self._resolver.member(value, name, use)
 
     def _outside(self, module: Module, owner: str, name: str) -> Meaning | None:
-        if space := self._included.macro_space(module, owner):
+        if space := self._sight.macro_space(module, owner):
             return self._resolver.space_member(space, name)
         return Meaning("external", external=f"{owner}.{name}")
 

@@ -29,17 +29,17 @@ class Namespaces(Part):
         """
         if name in module.language.names.builtins:
             return Meaning("external", external=name)
-        sight = self._included
-        seen = sight.seen(module, top)
+        settle = self._included.settle
+        seen = self._sight.seen(module.path, top)
         rows = [row for row in seen if not row.owner or row.kind in ("macro", "constant")]
         if rows:
-            return Meaning("import", sight.settle(module, rows))
+            return Meaning("import", settle(module, rows))
         if meaning := self._opened_in(module, "", name):
             return meaning._replace(how="import")
         language = module.language.names.builtins
         top = [row for row in top if row.owner.partition(".")[0] not in language]
-        if near := sight.near(module, top):
-            return sorted_out("name", sight.settle(module, near))
+        if near := self._sight.near(module.path, top):
+            return sorted_out("name", settle(module, near))
         return Meaning("external", external=name)
 
     @finds(MacroName)
@@ -51,7 +51,7 @@ class Namespaces(Part):
         return other if other and (meaning is None or self._is_read(module, other)) else meaning
 
     def _is_read(self, module: Module, meaning: Meaning) -> bool:
-        return any(not self._included.is_skipped(module, row) for row in meaning.defined)
+        return any(not self._sight.is_skipped(module.path, row) for row in meaning.defined)
 
     def _macro(self, module: Module, name: str) -> Meaning | None:
         rows = self._sight.named(module.family, name, "top")
@@ -60,7 +60,7 @@ class Namespaces(Part):
             return self._resolver.choices.by_name(rows)
         if own := [row for row in rows if row.path == module.path]:
             return Meaning("scope", self._included.read(module, own)[:1])
-        if seen := self._included.seen(module, rows):
+        if seen := self._sight.seen(module.path, rows):
             return Meaning("import", self._included.settle(module, seen))
         return self.near("name", module, rows)
 
@@ -99,16 +99,17 @@ class Namespaces(Part):
 
     def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Meaning | None:
         """Return the definitions that some file includes together with this one."""
-        near = self._included.near(module, rows)
+        near = self._sight.near(module.path, rows)
         return sorted_out(how, self._included.settle(module, near))
 
     def _opened_in(self, module: Module, space: str, name: str) -> Meaning | None:
-        for path, number in self._included.aliases(module, space, name):
+        full = f"{space}.{name}" if space else name
+        for path, number in self._sight.aliases(module, full):
             value = self._modules[path].names.bindings[number].value
             meaning = self._resolver.find(path, value)
             if meaning and meaning.defined:
                 return meaning
-        for path, scope in self._included.opened(module, space):
+        for path, scope in self._sight.opened(module, space):
             self._modules.ask(path, last_part(space))
             key = (path, scope, name, module.path)
             if not self._resolver.enter(key):

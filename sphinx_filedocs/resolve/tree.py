@@ -18,7 +18,7 @@ from sphinx_filedocs.resolve.exports import IMPORTS, opened_by, opens
 from sphinx_filedocs.resolve.import_resolution import Resolution
 from sphinx_filedocs.resolve.module_cache import ModuleCache
 from sphinx_filedocs.resolve.modules import SPACES, Module
-from sphinx_filedocs.resolve.visibility import DefinedNames, Place, Visibility
+from sphinx_filedocs.resolve.visibility import DefinedNames, Visibility
 
 #: Where a name has more declarations than this, the others are not considered.
 _MANY = 100
@@ -39,40 +39,16 @@ class Declarations:
         self.compiled: set[Defined] = set()
         self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
 
-    def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
-        """Return definitions in a file or its includes."""
-        return self._sight.seen(module.path, rows)
-
-    def near(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
-        """Return definitions that some file includes together with this one."""
-        return self._sight.near(module.path, rows)
-
-    def macro_space(self, module: Module, name: str) -> Defined | None:
-        """Return the macro that opens a namespace. Example: ``FMT_BEGIN_NAMESPACE``."""
-        return self._sight.macro_space(module, name)
-
-    def aliases(self, module: Module, owner: str, name: str) -> Iterable[Place]:
-        """Return the aliases in a namespace that a file sees, by path."""
-        return self._sight.aliases(module, f"{owner}.{name}" if owner else name)
-
-    def opened(self, module: Module, owner: str) -> Iterable[Place]:
-        """Return the scopes of a namespace with ``using namespace``, by path."""
-        return self._sight.opened(module, owner)
-
     def read(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
         """Return the compiled definitions, or all if none is."""
         rows = tuple(rows)
         if len(rows) < 2:
             return rows
-        skipped = [row for row in rows if self.is_skipped(module, row)]
+        skipped = [row for row in rows if self._sight.is_skipped(module.path, row)]
         retained = tuple(row for row in rows if row not in skipped)
         names = {row.qualified for row in skipped}
         self.compiled.update(row for row in retained if row.qualified in names)
         return retained or rows
-
-    def is_skipped(self, module: Module, row: Defined) -> bool:
-        """Return True if a definition is in a skipped branch."""
-        return self._sight.is_skipped(module.path, row)
 
     def instead(self, module: Module, defined: Defined) -> Defined:
         """Return the compiled alternative of a definition."""
