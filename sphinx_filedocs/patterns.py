@@ -12,6 +12,11 @@ from typing import AnyStr
 #: (python/cpython#106052 and #101955). Debian 12 has 3.11.2.
 _RIGHT = sys.version_info >= (3, 11, 5)
 
+#: A word of two letters or more.
+WORD = re.compile(r"[^\W\d_]{2,}")
+#: Characters without a blank between them.
+CODE = re.compile(r"\S+")
+
 
 def compile_pattern(pattern: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
     """Compile a pattern that repeats groups possessively.

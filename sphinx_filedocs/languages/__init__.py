@@ -38,14 +38,12 @@ _SHEBANG = re.compile(
     (?P<program>[^\s"/]+)""",
     re.VERBOSE,
 )
-_ROW = re.compile(r"\brow (\d+)")
-_INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = compile_pattern(_QUOTED)
 #: A part of patterns with a name: the lines of a comment, and its use.
 _PART = re.compile(r"^; \$([A-Z]+) =((?:.*\n(?:;  .*\n)*))", re.MULTILINE)
-_PART_USED = re.compile(r"\$([A-Z]+)\b")
+PART_USED = re.compile(r"\$([A-Z]+)\b")
 _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})++)\s*\)")
 
 
@@ -252,8 +250,9 @@ def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str
     file = query_file(key, name)
     if file is None:
         return {}
-    inherited = _INHERITS.match(file.text.partition("\n")[0])
-    keys = inherited[1].replace(",", " ").split() if inherited else []
+    first = file.text.partition("\n")[0]
+    _, _, inherited = first.partition("inherits:") if first.startswith(";") else ("", "", "")
+    keys = inherited.replace(",", " ").split()
     sources: dict[str, str] = {}
     for base in keys:
         if base not in (*heirs, key):
@@ -268,11 +267,11 @@ def _with_parts(text: str) -> str:
         return parts.get(match[1], match[0])
 
     for name, part in _PART.findall(text):
-        parts[name] = _PART_USED.sub(whole, " ".join(part.replace("\n;", "\n").split()))
+        parts[name] = PART_USED.sub(whole, " ".join(part.replace("\n;", "\n").split()))
     if not parts:
         return text
     text = _PART.sub(lambda match: "\n" * match[0].count("\n"), text)
-    return _PART_USED.sub(whole, text)
+    return PART_USED.sub(whole, text)
 
 
 @per_table
@@ -337,7 +336,9 @@ def query_problem(tongue: tree_sitter.Language, source: str) -> str:
     try:
         permanent_query(tongue, source)
     except tree_sitter.QueryError as error:
-        return _ROW.sub(lambda row: f"line {int(row[1]) + 1}", str(error))
+        reason, _, place = str(error).rpartition("at row ")
+        row, _, column = place.partition(",")
+        return f"{reason}at line {int(row) + 1},{column}" if row.isdecimal() else str(error)
     return ""
 
 

@@ -20,12 +20,13 @@ LIMIT = 10_000
 _EMPTY = len("/**")
 
 _LINE_MARK = re.compile(r'(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+|"(?=\s|\Z))')
-_TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<|(?:--|\{-)[ ]?\^")
-#: A line of a comment without the marks that begin another one in Haskell.
-_PLAIN_LINE = re.compile(r"--(?!-*[ ]?[|^])")
-_RULER = re.compile(r"[-=*#/~_+\s]{3,}")
-#: Documentation in XML, as C# has it: a reference is shown as its target.
-_XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
+#: The beginnings of comments behind what they are about.
+_TRAILING = (
+    "//<", "///<", "/**<", "/*!<", "//!<", "--^", "-- ^", "{-^", "{- ^",
+)  # fmt: skip
+_DOXYGEN = ("/**", "/*!", "///", "//!", "##")
+#: Tags in the documentation of C#.
+_XML = ("summary", "remarks", "returns", "inheritdoc")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
@@ -34,10 +35,6 @@ _SUMMARY_MARK = re.compile(
     r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
     r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
 )
-#: The beginnings of comments for Doxygen, those of Python included.
-_DOXYGEN = re.compile(r"/\*[*!]|//[/!]|##")
-#: The beginning of documentation; with more stars it is a frame.
-_MARKED = re.compile(r"/\*\*(?!\*)")
 _STRING = re.compile(r"(?s)(~?[A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
 #: The prefixes of strings of plain text, and of these the ones that leave escapes as they are: in
 #: Python, ``raw`` in Julia and ``~S`` in Elixir.
@@ -76,7 +73,7 @@ class Comment:
     @property
     def trailing(self) -> bool:
         """True for a comment that documents the code before it, ``///<``, ``#:`` or ``-- ^``."""
-        pointed = _TRAILING.match(self.text) is not None
+        pointed = self.text.startswith(_TRAILING)
         return pointed or (self.text.startswith("#:") and not self.alone)
 
 
@@ -224,7 +221,7 @@ class Comments:
             is_own = block[0].text.startswith(self._inner)
             is_own = is_own or any(_FILE_MARK.search(comment.text) for comment in block)
             is_top = block[0].first < code.behind
-            is_marked = is_own or (is_top and _MARKED.match(block[0].text) is not None)
+            is_marked = is_own or (is_top and _opens_block(block[0]))
             words = own_words(text)
             if not quoted(words, "", is_declared=is_marked):
                 continue
@@ -251,7 +248,7 @@ class Comments:
     def documentation(self) -> Iterable[DocComment]:
         """Yield the comments in the forms that Doxygen reads."""
         for block in self._blocks(self._all[-1].last + 1 if self._all else 0):
-            if _DOXYGEN.match(block[0].text):
+            if block[0].text.startswith(_DOXYGEN):
                 texts = [comment.text for comment in block]
                 is_file = any(map(_FILE_MARK.search, texts))
                 yield DocComment(block[0].first, block[-1].last, clean(texts, self._marks), is_file)
@@ -277,13 +274,25 @@ class Comments:
 def _goes_on(comment: Comment, below: Comment) -> bool:
     if comment.block or not (comment.trailing and below.alone):
         return False
-    return below.trailing or (
-        comment.text.startswith("--") and _PLAIN_LINE.match(below.text) is not None
-    )
+    return below.trailing or (comment.text.startswith("--") and _is_plain_line(below.text))
+
+
+def _is_plain_line(text: str) -> bool:
+    """Return True for a line of Haskell or SQL that is no documentation: ``-- | Adds.`` is."""
+    said = text.lstrip("-").removeprefix(" ")
+    return text.startswith("--") and not said.startswith(("|", "^"))
+
+
+def _opens_block(comment: Comment) -> bool:
+    return comment.text.startswith("/**") and not comment.text.startswith("/***")
+
+
+def _is_ruler(line: str) -> bool:
+    return len(line) > 2 and not "".join(line.split()).strip("-=*#/~_+")
 
 
 def _is_marked(block: Sequence[Comment]) -> bool:
-    return any(_is_doc(comment.text) or _MARKED.match(comment.text) for comment in block)
+    return any(_is_doc(comment.text) or _opens_block(comment) for comment in block)
 
 
 def _is_doc(text: str) -> bool:
@@ -296,10 +305,10 @@ def clean(texts: Iterable[str], marks: tuple[str, ...] = ()) -> str:
     for text in texts:
         bare = text.strip()
         lines.extend(_without_marks(bare, marks) if bare.startswith(marks) else _unmark(bare))
-    remaining = ["" if _RULER.fullmatch(line) else line for line in lines]
+    remaining = ["" if _is_ruler(line) else line for line in lines]
     remaining = [line for line in remaining if not TOOL_LINE.match(line.lstrip())]
     whole = "\n".join(remaining)
-    if _XML.search(whole):
+    if any(f"<{tag}" in whole for tag in _XML):
         whole = _XML_TAG.sub("", _XML_REFERENCE.sub(r"\1", whole))
     return _SUMMARY_MARK.sub("", _dedent(whole), count=1).strip()[:LIMIT]
 
@@ -354,7 +363,8 @@ def _starred(lines: Sequence[str]) -> bool:
 
 
 def _without_stars(lines: Iterable[str]) -> list[str]:
-    return [re.sub(r"^\s*\*+", "", line) for line in lines]
+    bare = ((line, line.lstrip()) for line in lines)
+    return [said.lstrip("*") if said.startswith("*") else line for line, said in bare]
 
 
 def docstring(literals: Iterable[str]) -> str | None:

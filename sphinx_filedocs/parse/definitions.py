@@ -25,6 +25,7 @@ _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
+_LABELS = (b"private", b"protected", b"public")
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
 _CLOSED = re.compile(r"(?:,|(?<!\s))[ \t]*+\n\s*+([)\]])")
 #: Kinds of definitions whose names hold no owners.
@@ -316,7 +317,6 @@ def _without_locals(tags: Sequence[Tag]) -> Iterator[Tag]:
         yield tag
 
 
-_SAID = re.compile(rb"(private|protected|public)\b")
 #: The most nodes around a definition to search for the container of the members.
 _AROUND = 4
 
@@ -360,9 +360,9 @@ class MemberAccess:
             sections = _Sections([], [])
             for child in holder.children:
                 if child.type == self._language.symbols.access:
-                    said = _SAID.match(self._data, child.start_byte, child.end_byte)
-                    if said:
+                    label = self._data[child.start_byte : child.end_byte]
+                    if label.startswith(_LABELS):
                         sections.starts.append(child.start_byte)
-                        sections.private.append(said[1] == b"private")
+                        sections.private.append(label.startswith(b"private"))
             self._known[holder.id] = sections
         return self._known[holder.id]

@@ -40,10 +40,10 @@ from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _NO_HEADINGS = Headings()
-#: An attribute above a definition or a statement.
-_ATTRIBUTE = re.compile(r"\s*(?:#?\[|@)")
 #: A name as a string or a symbol, as many a language writes it to call its owner.
 _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
+#: The beginnings of lines between the mark of a test and its function.
+_ATTRIBUTES = ("#[", "[", "@")
 #: The beginning and the end of a name that a macro puts together.
 _BEFORE_PASTE = compile_pattern(r"\b(\w++)[ \t]*+##")
 _BEHIND_PASTE = compile_pattern(r"##[ \t]*+(\w++)")
@@ -340,6 +340,7 @@ def marked_tests(text: str, symbols: Sequence[Symbol], pattern: str) -> tuple[tu
     inside = {line for first, last in spans for line in range(first, last + 1)}
     for above, line in enumerate(lines, 1):
         if above not in inside and marked.search(line):
-            below = (at for at in range(above, len(lines)) if not _ATTRIBUTE.match(lines[at]))
+            starts = (line.lstrip().startswith(_ATTRIBUTES) for line in lines[above:])
+            below = (at for at, is_attribute in enumerate(starts, above) if not is_attribute)
             spans.append((above, next(below, above) + 1))
     return tuple(sorted(spans))

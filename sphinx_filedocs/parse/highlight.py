@@ -18,13 +18,12 @@ from functools import cache
 from pathlib import Path
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages import Language, LanguageError
+from sphinx_filedocs.languages import PART_USED, Language, LanguageError
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Run
 from sphinx_filedocs.patterns import compile_pattern
 
 _SHAPES = Path(languages.__file__).with_name("shapes.toml")
-_SHAPE = re.compile(r"\$([A-Z]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ def _by_word(listed: Mapping[str, str]) -> dict[str, str]:
 
 
 def _filled(pattern: str) -> str:
-    while _SHAPE.search(pattern):
-        pattern = _SHAPE.sub(lambda match: _shapes()[match[1]], pattern)
+    while PART_USED.search(pattern):
+        pattern = PART_USED.sub(lambda match: _shapes()[match[1]], pattern)
     return pattern
 
 

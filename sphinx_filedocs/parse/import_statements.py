@@ -33,7 +33,79 @@ class ImportBranch:
     alias: str | None = None
 
 
-_RUST = re.compile(r"//[^\n]*|/\*.*?\*/|::|[{},*]|(?:r#)?\w+", re.DOTALL)
+_TOKEN = re.compile(rb"//[^\n]*|/\*.*?\*/|::|[{},;*]|\$?(?:r#)?\w+", re.DOTALL)
+
+
+@dataclass(slots=True)
+class PathWord:
+    """A word of a path, or the star for everything, with its start and end in bytes.
+
+    :param owner: start of the word before it in its path, -1 for the first.
+    :param renames: start of the word that it renames, -1 for none.
+    :param binds: True if it is a name in the scope of the import.
+    """
+
+    start: int
+    end: int
+    owner: int = -1
+    renames: int = -1
+    binds: bool = False
+
+
+class UseTree:
+    """The words of a Rust use tree, ``a::{b, c::d as e, self}``, by their starts.
+
+    ``leaves`` are the starts of the last word of each path and of its new name, -1 for none.
+    """
+
+    def __init__(self, data: bytes, start: int, end: int) -> None:
+        """Read the part of a text between two bytes, behind ``use``."""
+        self.words: dict[int, PathWord] = {}
+        self.leaves: list[tuple[int, int]] = []
+        self._owner = -1
+        self._groups: list[int] = []
+        self._renaming = False
+        self._selves: set[int] = set()
+        for match in _TOKEN.finditer(data, start, end):
+            if not match[0].startswith((b"//", b"/*")) and not self._take(match):
+                break
+        self._end_path()
+
+    def _take(self, match: re.Match[bytes]) -> bool:
+        token, start = match[0], match.start()
+        if token == b"{":
+            self._groups.append(self._owner)
+        elif token in (b",", b"}", b";"):
+            self._end_path()
+            if token == b"}" and self._groups:
+                self._groups.pop()
+                self._owner = -1
+            elif self._groups:
+                self._owner = self._groups[-1]
+        elif token == b"as":
+            self._renaming = True
+        elif self._renaming:
+            # Of `use a as _` nothing is named.
+            binds = token != b"_"
+            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=binds)
+            self.leaves.append((self._owner, start))
+            self._owner, self._renaming = -1, False
+        elif token != b"::":
+            self.words[start] = PathWord(start, match.end(), self._owner)
+            self._owner = start
+            if token == b"self":
+                self._selves.add(start)
+        return len(self._groups) <= DEPTH
+
+    def _end_path(self) -> None:
+        """Let the last word of a path be a name; the word ``self`` is that of its group."""
+        last = self.words.get(self._owner)
+        if last and self._owner not in self._groups:
+            self.leaves.append((self._owner, -1))
+            named = self.words.get(last.owner) if self._owner in self._selves else last
+            if named:
+                named.binds = True
+        self._owner = -1
 
 
 def rust_use(text: str) -> tuple[ImportBranch, ...]:
@@ -44,52 +116,31 @@ def rust_use(text: str) -> tuple[ImportBranch, ...]:
 
     :param text: the tree as written, between ``use`` and ``;``.
     """
+    data = text.encode()
+    tree = UseTree(data, 0, len(data))
+
+    def written(start: int) -> str:
+        return data[start : tree.words[start].end].decode().removeprefix("$")
+
     taken: dict[str, list[ImportedName]] = {}
     bare: dict[str, str | None] = {}
-    for path, alias in _leaves(_RUST.findall(text)):
-        if len(path) > 1:
-            names = taken.setdefault("::".join(path[:-1]), [])
-            names.append(ImportedName(path[-1], alias))
-        elif path:
-            bare.setdefault(path[0], alias)
+    for start, renamed in tree.leaves:
+        alias = written(renamed) if renamed >= 0 else None
+        path: list[str] = []
+        at = start
+        while at >= 0:
+            path.append(written(at))
+            at = tree.words[at].owner
+        name, *owners = path
+        if owners:
+            names = taken.setdefault("::".join(reversed(owners)), [])
+            names.append(ImportedName(name, alias))
+        else:
+            bare.setdefault(name, alias)
     targets = dict.fromkeys([*bare, *taken])
     return tuple(
         ImportBranch(target, tuple(taken.get(target, ())), bare.get(target)) for target in targets
     )
-
-
-def _leaves(tokens: list[str]) -> Iterator[tuple[list[str], str | None]]:
-    path: list[str] = []
-    groups: list[int] = []
-    alias: str | None = None
-    naming = False
-    for token in [*tokens, ","]:
-        if token in (",", "}"):
-            if len(path) > (groups[-1] if groups else 0):
-                yield list(path), alias
-            if token == "}" and groups:
-                groups.pop()
-                start = groups[-1] if groups else 0
-                # The group's prefix is spent; the rest starts at the outer group's again.
-                del path[start:]
-            else:
-                del path[groups[-1] if groups else 0 :]
-            alias, naming = None, False
-        elif token == "{":
-            if len(groups) >= DEPTH:
-                return
-            groups.append(len(path))
-        elif token == "as":
-            naming = True
-        elif naming:
-            alias = token
-        elif token != "::" and not token.startswith(("//", "/*")):
-            path.append(token)
-
-
-_IMPORT = re.compile(r"^\s*import\b\s*")
-_RENAMED = re.compile(r"=>|\bas\b")
-_EVERYTHING = re.compile(r"(?<![\w`])(?:_|given)(?![\w`])")
 
 
 def dotted_import(text: str) -> tuple[ImportBranch, ...]:
@@ -99,14 +150,19 @@ def dotted_import(text: str) -> tuple[ImportBranch, ...]:
 
     :param text: the whole statement.
     """
-    tree = _EVERYTHING.sub("*", _RENAMED.sub(" as ", _IMPORT.sub("", text)))
-    branches = rust_use(f"{{{tree.replace('.', '::')}}}")
+    tree = text.strip().removeprefix("import").replace("=>", " as ").replace(".", "::")
     return tuple(
-        ImportBranch(branch.target.replace("::", "."), branch.names, branch.alias)
-        for branch in branches
+        ImportBranch(
+            branch.target.replace("::", "."),
+            tuple(name._replace(name=_STARS.get(name.name, name.name)) for name in branch.names),
+            branch.alias,
+        )
+        for branch in rust_use(f"{{{tree}}}")
     )
 
 
+#: The words of Scala for all names.
+_STARS = {"_": "*", "given": "*"}
 #: Name of the query property ``tree`` -> reader of the text of the ``@tree`` node.
 READERS: Mapping[str, Callable[[str], tuple[ImportBranch, ...]]] = {
     "dotted_import": dotted_import,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sphinx_filedocs.patterns import WORD
+
 #: Stands for a break that its author has set.
 BREAK = "\v"
 #: The end of a sentence, of a part of one, and of an introduction.
@@ -18,7 +20,6 @@ _GOES_ON = re.compile(
 _BEGINS = re.compile(r"\W*[^\W\d_a-z]")
 #: Fewer words in a line are a name.
 _FEWEST = 4
-_WORD = re.compile(r"[^\W\d_]{2,}")
 #: So many letters at the end of a line tell whether its sentence goes on.
 _LOOKED = 80
 #: A word that is broken at its hyphen, but for the first of two with one end: ``pre- and``.
@@ -45,7 +46,7 @@ def ended_lines(text: str, joint: str) -> str:
     for part in filter(None, (part.strip(" \t\n") for part in text.split(BREAK))):
         between = joint if words < _FEWEST or not _is_apart(said[-1], part) else "\n\n"
         said += (between, part) if said else (part,)
-        words = len(_WORD.findall(part)) + (words if between == joint else 0)
+        words = len(WORD.findall(part)) + (words if between == joint else 0)
     return "".join(said)
 
 

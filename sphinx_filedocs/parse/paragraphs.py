@@ -7,12 +7,13 @@ first column, as titles do, and skips everything that is indented.
 from __future__ import annotations
 
 import re
+import string
 import unicodedata
 from dataclasses import dataclass
 
 from sphinx_filedocs.parse.inline_markup import without_roles
 
-_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\Z")
+_PUNCTUATION = frozenset(string.punctuation)
 _OPTION_NAME = "[A-Za-z][A-Za-z0-9_-]*"
 _OPTION = rf"""(?: [-+][A-Za-z0-9](?:[ ]?(?:{_OPTION_NAME}|<[^<>]+>))?
     | (?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =](?:{_OPTION_NAME}|<[^<>]+>))? )"""
@@ -28,7 +29,7 @@ _OTHER = re.compile(
     """,
     re.VERBOSE,
 )
-_BULLET = re.compile(r"[-+*\u2022\u2023\u2043] +\S")
+_BULLETS = tuple("-+*\u2022\u2023\u2043")
 _INLINE = re.compile(
     r"``(?P<literal>.+?)``(?!`)"
     r"|\*\*(?P<strong>[^*]+)\*\*"
@@ -64,7 +65,7 @@ Text specification, "Sections".
     paragraphs: list[tuple[int, str]] = []
     at = 0
     while at < len(lines):
-        if _BULLET.match(lines[at]):
+        if lines[at][:1] in _BULLETS and lines[at][1:2] == " ":
             end = _paragraph_end(lines, at + 1, indented=True, entry=True)
             paragraphs.append((at + 1, "\n".join(lines[at:end])))
             at = end
@@ -92,17 +93,21 @@ def _aside(lines: list[str], at: int) -> int:
     return _paragraph_end(lines, at, indented=True) if is_block else 0
 
 
+def _is_adornment(line: str) -> bool:
+    return line[:1] in _PUNCTUATION and not line.strip(line[:1])
+
+
 def _overlined(lines: list[str], at: int, titles: list[Title]) -> int:
     """Take an adornment line for an overline or a transition; return the line behind it.
 
     Returns 0 when the line is text: a short one that neither fits a title nor stands alone.
     """
     over = lines[at]
-    if not _ADORNMENT.match(over):
+    if not _is_adornment(over):
         return 0
     text, under = (*lines[at + 1 : at + 3], "", "")[:2]
     short = len(over) < 4
-    if not text or _ADORNMENT.match(text):
+    if not text or _is_adornment(text):
         return 0 if short else at + 1 + bool(text)
     if over == under and not (short and _width(text) > len(over)):
         titles.append(Title(text.strip(), over[0] * 2, at + 2, at + 1))
@@ -112,7 +117,7 @@ def _overlined(lines: list[str], at: int, titles: list[Title]) -> int:
 
 def _underlined(lines: list[str], at: int) -> Title | None:
     text, under = lines[at], (*lines[at + 1 : at + 2], "")[0]
-    if not _ADORNMENT.match(under) or (len(under) < 4 and _width(text) > len(under)):
+    if not _is_adornment(under) or (len(under) < 4 and _width(text) > len(under)):
         return None
     return Title(text, under[0], at + 1, at + 1)
 

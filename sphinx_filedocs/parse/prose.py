@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.quotes import first_sentence, is_formless, is_no_statement
+from sphinx_filedocs.patterns import WORD
 from sphinx_filedocs.shortening import shortened
 
 #: The most mentions in a text, and characters of the words of one.
@@ -106,7 +107,6 @@ _ASIDE_SENTENCE = re.compile(
 _CODE_LINE = re.compile(r"^[^\S\n]*+(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
 #: A title with a name, and a description behind it.
 _NAMED = re.compile(r"\A(?P<name>[^\s:]+(?: [^\s:]+){0,2}?)(?:\s+[-–—]{1,3}|:)\s+(?P<says>\S.*)\Z")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 #: A paragraph of fewer words says nothing.
 _FEWEST = 4
 #: Fewer words behind a name are no description; one of these may be of a letter and a sign.
@@ -199,7 +199,7 @@ def _is_prose(written: str, text: str, fewest: int = _FEWEST) -> bool:
     :param fewest: words; a script that sets no blanks may have one.
     """
     return not (
-        (len(_WORD.findall(text[:_SAID])) < fewest and not text.endswith("。"))
+        (len(WORD.findall(text[:_SAID])) < fewest and not text.endswith("。"))
         or text.endswith(":")
         or is_formless(text)
         or _ASIDE_SENTENCE.match(text)
@@ -212,7 +212,7 @@ def _is_links(written: str, text: str) -> bool:
     """Return True if a passage is mostly links, as rows of badges and of references are: few words
     stand between these."""
     labels = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
-    between = len(_WORD.findall(text)) - sum(len(_WORD.findall(label)) for label in labels)
+    between = len(WORD.findall(text)) - sum(len(WORD.findall(label)) for label in labels)
     return sum(map(len, labels)) > 0.5 * len(text) and between < _FEWEST_BETWEEN
 
 

@@ -51,7 +51,6 @@ _BLOCKS = {
     '"""': '"""',
     "'''": "'''",
 }
-_OPENING = re.compile("|".join(map(re.escape, _BLOCKS)))
 _LINE = re.compile(
     r"""//|\#|--|;|%|!|\.\\"|\.\.\ |'|::|@?rem\b|dnl\b""", re.IGNORECASE | re.VERBOSE
 )
@@ -76,7 +75,6 @@ _TEMPLATE = re.compile(
 _SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Generator"', "ork")
 #: The characters around the text of a comment.
 _MARKS = " \t*/#-=!;"
-_SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
     for table in _tables():
         if reason := table.reason(file):
             yield Provenance(_kind(table.what), reason)
-    if file.name.endswith(".map") and _SOURCE_MAP.match(text):
+    if file.name.endswith(".map") and _is_source_map(text):
         yield Provenance("generated", Phrase("it is a source map"))
     if file.language in having("minifiable") and len(text) >= _LEAST:
         mean = len(text) / (text.count("\n") + (not text.endswith("\n")))
@@ -257,6 +255,11 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
                 yield number, ""
 
 
+def _is_source_map(text: str) -> bool:
+    inside = text[:_QUOTE].lstrip().removeprefix("{")
+    return inside.lstrip().startswith('"version"')
+
+
 def _line_comment(line: str, language: str) -> str | None:
     if language in having("prose"):
         return line[3:] if line.startswith(".. ") else None
@@ -265,10 +268,8 @@ def _line_comment(line: str, language: str) -> str | None:
 
 
 def _opening(line: str, language: str) -> str:
-    match = _OPENING.match(line)
-    if match is None or (language in having("prose") and match[0] != "<!--"):
-        return ""
-    return match[0]
+    mark = next(filter(line.startswith, _BLOCKS), "")
+    return "" if language in having("prose") and mark != "<!--" else mark
 
 
 def _quoted(line: str) -> str:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from sphinx_filedocs.parse.inline_markup import goes_on
+from sphinx_filedocs.patterns import WORD
 from sphinx_filedocs.shortening import ends_sentence
 
 #: A notice: on the owner of a text, on permissions, or on a program that wrote it.
@@ -64,8 +65,6 @@ _FILE_NAME = re.compile(
 _TASKS = ("TODO", "FIXME", "XXX", "HACK")
 #: An address, or the name of a file.
 _ADDRESS = re.compile(r"\b[a-z]{2,9}://\S++|(?<!\S)\S{1,100}\.[A-Za-z]\w{0,3}(?![\w.])")
-_ARTICLE = re.compile(r"\A\W*(?:the|an?)\s", re.IGNORECASE)
-_WORDS = re.compile(r"[^\W\d_]{2,}")
 #: Fewer words state nothing, unless they are declared to be documentation.
 _FEWEST = 2
 #: A longer word of a script that sets no blanks is a sentence.
@@ -82,8 +81,6 @@ SELF = re.compile(
     r"\W*th(?:is|ese) (?:\w+ )?(?:file|module|package|script|program|header|crate|functions)\b",
     re.IGNORECASE,
 )
-#: A picture of letters, and the rest of a line of stars or dashes.
-_SIGNS = re.compile(r"[^\w\s]|_")
 _VERSION = re.compile(
     r"\s*+(?:version|release)?\s*\[?v?\d+\.\d[\w.]*+\]?\s*+(?:[-/(–].*)?", re.IGNORECASE
 )
@@ -117,7 +114,7 @@ def _paragraphs(text: str) -> Iterator[str]:
             continue
         for lines in _titled(_prose_lines(part)):
             said = _without_labels("\n".join(lines))
-            if _WORDS.search(said) and not _is_drawn(said):
+            if WORD.search(said) and not _is_drawn(said):
                 yield said
 
 
@@ -127,7 +124,7 @@ def _prose_lines(part: str) -> list[str]:
     lines: list[str] = []
     for written in part.split("\n"):
         line = written.strip()
-        if TOOL_LINE.match(line) or not _WORDS.search(line):
+        if TOOL_LINE.match(line) or not WORD.search(line):
             continue
         if notice := NOTICE.search(line):
             return _before_notice(lines, line, notice.start())
@@ -168,8 +165,8 @@ def _titled(lines: list[str]) -> list[list[str]]:
 
 
 def _is_drawn(said: str) -> bool:
-    letters = len(said) - said.count(" ")
-    return len(_SIGNS.findall(said)) > letters / 2
+    signs = sum(not (sign.isalnum() or sign.isspace()) for sign in said)
+    return signs > (len(said) - said.count(" ")) / 2
 
 
 def quoted(
@@ -221,11 +218,11 @@ def is_formless(text: str, name: str = "", *, is_declared: bool = False) -> bool
     """
     first = text.partition("\n\n")[0]
     words = first_sentence(first)
-    said = _WORDS.findall(_ADDRESS.sub("", words))
+    said = WORD.findall(_ADDRESS.sub("", words))
     is_short = len(said) < (1 if is_declared else _FEWEST) and (
         words.isascii() or len(words) < _LONG_WORD
     )
-    if is_short or letters(_ARTICLE.sub("", words)) == letters(name):
+    if is_short or _without_article(words) == letters(name):
         return True
     is_label = first.endswith(":") and len(first.split()) < _SHORT
     return bool(
@@ -242,7 +239,12 @@ def is_formless(text: str, name: str = "", *, is_declared: bool = False) -> bool
 def letters(name: str) -> str:
     """Return the letters and digits of a name in small letters: ``ring_buffer`` has
     those of ``ringBuffer``."""
-    return re.sub(r"[\W_]", "", name).lower()
+    return "".join(filter(str.isalnum, name)).lower()
+
+
+def _without_article(words: str) -> str:
+    first, *rest = words.split(None, 1)
+    return letters(rest[0] if rest and letters(first) in ("a", "an", "the") else words)
 
 
 def beginnings(name: str) -> set[str]:

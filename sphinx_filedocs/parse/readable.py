@@ -15,7 +15,6 @@ from sphinx_filedocs.patterns import compile_pattern
 
 #: A string without a prefix, escapes or comments in it.
 _PLAIN = compile_pattern(rb"""(["'])(?P<code>(?!\s)(?:(?!\1)[^\\\n#])++)\1\Z""")
-_QUOTE = compile_pattern(rb"[\"']")
 #: The most levels of nested quotes: one of either kind.
 QUOTE_DEPTH = 2
 
@@ -47,7 +46,7 @@ def unquote(
     for at in readable:
         start, end, _ = plain[at]
         text[start : start + 1], text[end - 1 : end] = b"(", b")"
-    return bytes(text), any(_QUOTE.search(plain[at][2]) for at in readable)
+    return bytes(text), any(mark in plain[at][2] for at in readable for mark in b"\"'")
 
 
 def _readable(rows: Sequence[bytes], parse: Callable[[bytes], Node]) -> list[int]:

@@ -56,7 +56,6 @@ _BEGIN = re.compile(
     r"----(?:-BEGIN|[ ]BEGIN)[ ](?P<kind>(?:[A-Z0-9]{1,20}[ ]){0,3}PRIVATE[ ]KEY(?:[ ]BLOCK)?)[ ]?"
     r"-----?|Private-Lines:[ ][0-9]{1,3}(?=[^0-9])"
 )
-_MAY_BEGIN = re.compile("PRIVATE KEY|Private-Lines: ")
 #: The continuation of a key without an end: a line of it, behind no more than the end of a line,
 #: quotes or marks of a comment.
 _LINE = re.compile(
@@ -72,11 +71,12 @@ _SHORTEST_LINE = 40
 _LONGEST_KEY = 40_000
 #: An Ed25519 key in its shortest form has so many characters.
 _SHORTEST_KEY = 64
-#: The sign of a key with a part left out.
-_CUT = re.compile(r"\.\.\.|\u2026")
 _PRIVATE_KEY = Phrase("private key")
 #: The beginnings of PNG, JPEG, GIF and WebP in Base64, and a whole such image.
 _BEGINS_OF_IMAGES = ("iVBORw0KGg", "/9j/", "R0lGOD", "UklGR")
+_CUT = ("...", "\u2026")
+_MAY_BEGIN = ("PRIVATE KEY", "Private-Lines: ")
+_PRINTED = frozenset(string.printable) - {"\v", "\f"}
 _IMAGE = re.compile(rf"(?:{'|'.join(_BEGINS_OF_IMAGES)})[0-9A-Za-z+/\n]{{40,}}={{0,2}}")
 #: A file that an editor or a program keeps when it writes a new one.
 _BACKUP = re.compile(rb"(?:~|\.(?:bak|backup|old|orig|save|swp))+\Z")
@@ -86,7 +86,6 @@ _BASE64 = re.compile(
     r"(?:\n[0-9A-Za-z+/]{2,}={1,2})?={0,2}"
 )
 _MAY_BE_BASE64 = re.compile("[0-9A-Za-z+/]{24}")
-_CONTROL = re.compile(r"[^\t\n\r -~]")
 _PATH = Phrase("name that holds a credential")
 #: In a string of a program a line end is a backslash and a letter, which is no part of the key;
 #: nor are headers such as "Proc-Type: 4,ENCRYPTED".
@@ -419,7 +418,7 @@ def _decoded(data: str) -> str:
         text = base64.b64decode(data, validate=True).decode("ascii")
     except (binascii.Error, ValueError):
         return ""
-    return "" if _CONTROL.search(text) else text
+    return text if _PRINTED.issuperset(text) else ""
 
 
 def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
@@ -440,7 +439,7 @@ def _in_base64(view: View, runs: str) -> Iterator[_Credential]:
 def _key_blocks(text: str) -> Iterator[_Credential]:
     """Yield the private keys: the text between a line that begins one and the line that ends it,
     or lines that look like a key; it must be long enough and complete."""
-    beginnings = list(_BEGIN.finditer(text)) if _MAY_BEGIN.search(text) else []
+    beginnings = list(_BEGIN.finditer(text)) if any(map(text.__contains__, _MAY_BEGIN)) else []
     following = [*(begin.start() for begin in beginnings), len(text)][1:]
     for begin, limit in zip(beginnings, following, strict=True):
         start, last = begin.end(), min(limit, begin.end() + _LONGEST_KEY)
@@ -452,11 +451,11 @@ def _key_blocks(text: str) -> Iterator[_Credential]:
         if end >= 0:
             end += start
             parts = [part for part in _KEY_PART.finditer(text, start, end) if part["data"]]
-            is_cut = _CUT.search(text, start, end)
+            is_cut = any(text.find(mark, start, end) >= 0 for mark in _CUT)
         else:
             parts = list(_key_lines(text, start, last))
             end = parts[-1].end() if parts else start
-            is_cut = _CUT.match(text, end)
+            is_cut = text.startswith(_CUT, end)
         data = "".join(part["data"] for part in parts)
         if not is_cut and len(data) >= _SHORTEST_KEY and _is_real(data):
             spans = tuple(part.span("data") for part in parts)

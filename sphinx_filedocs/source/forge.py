@@ -17,8 +17,6 @@ _URL = re.compile(
     r"(?P<scheme>https?|ssh|git)://(?:[^/@]*@)?(?P<host>[\w.-]+)(?P<port>:\d+)?/(?P<path>[^?#]+)"
 )
 _SCP = re.compile(r"(?:[\w.-]+@)?(?P<host>[\w.-]+\.[\w.-]+):(?P<path>[^/?#][^?#]*)")
-#: A full hash of SHA-1 or SHA-256.
-_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +164,7 @@ def commit_template(permalink: str) -> str | None:
 
 def is_commit(ref: str) -> bool:
     """Return True if a reference is the full hash of a commit."""
-    return bool(_COMMIT.fullmatch(ref))
+    return len(ref) in (40, 64) and set(ref) <= set("0123456789abcdef")
 
 
 def _type(ref: str, top: Path | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import threading
 from collections.abc import Collection
@@ -164,7 +163,7 @@ def one_line(text: str, limit: int) -> str:
     return shortened(shown, limit)
 
 
-_UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
+_UNREADABLE = "warning: could not open directory '"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +208,9 @@ def files(folder: Path) -> ListedFiles:
         # git-ls-files(1), -t: one letter and a space; a question mark says "not tracked".
         path = os.fsdecode(record[2:]).removesuffix("/")
         listed[path] = ListedFile(path, not record.startswith(b"? "))
-    unreadable = [
-        (match[1].removesuffix("/"), match[2])
-        for match in map(_UNREADABLE.fullmatch, warnings)
-        if match
-    ]
+    rows = (row.removeprefix(_UNREADABLE) for row in warnings if row.startswith(_UNREADABLE))
+    said = (row.rpartition("': ") for row in rows)
+    unreadable = [(path.removesuffix("/"), reason) for path, _, reason in said]
     if unreadable:
         # Git gives these from the top of the work tree.
         top = prefix(folder)

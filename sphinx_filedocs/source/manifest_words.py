@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
+from sphinx_filedocs.patterns import WORD
 from sphinx_filedocs.source.content import read_text
 from sphinx_filedocs.source.manifest_formats import (
     cmake_calls,
@@ -32,7 +33,6 @@ _GEM = re.compile(
 )
 #: ``description: "…"`` of Mix, ``synopsis: "…"`` of opam, and ``(synopsis "…")`` of Dune.
 _QUOTED = re.compile(r"""\b(?:description|synopsis):?\s*+"(?P<value>[^"\\\n]{1,500})\"""")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _NOTHING = re.compile(
     r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description"
     r"|\bmeta-?package\b",
@@ -65,7 +65,7 @@ def described(name: str, text: str) -> ManifestWords | None:
     reader = _READERS.get(_key(name))
     read = reader(text) if reader else _Said("")
     said = " ".join(read.text.split())
-    if len(_WORD.findall(said)) < 2 or _NOTHING.search(said):
+    if len(WORD.findall(said)) < 2 or _NOTHING.search(said):
         return None
     return ManifestWords(said[:_LONGEST], _line(text, said), read.of_packages)
 

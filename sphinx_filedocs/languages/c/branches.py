@@ -13,7 +13,7 @@ from sphinx_filedocs.languages.c.conditionals import Directive
 from sphinx_filedocs.languages.c.macros import Shadow, shadow_of
 from sphinx_filedocs.languages.c.preprocessor import LONGEST, UNREAD
 from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions, MacroWrite
-from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.patterns import CODE, compile_pattern
 
 #: A file with more directives, or with groups nested deeper, tells nothing.
 _MOST = 10_000
@@ -27,7 +27,6 @@ _COUNTABLE = re.compile(r"[\w\s()<>!=&|+*'-]{0,60}\Z")
 #: Stands for any other value.
 _OTHER = "()"
 _NOT_DEFINED = re.compile(r"!\s*defined\s*(?:\(\s*(\w+)\s*\)|(\w+))\Z")
-_CODE = re.compile(r"\S+")
 
 
 def read(data: bytes, parsed: bytes) -> Conditions:
@@ -117,7 +116,7 @@ class _Reader:
         reads."""
         marks = self._shadow.conditions
         for opening, closing in zip(places, [*places[1:], end], strict=True):
-            code = _CODE.finditer(self._shadow.text, marks[opening].end, marks[closing].start)
+            code = CODE.finditer(self._shadow.text, marks[opening].end, marks[closing].start)
             read = [not self._parsed[piece.start()].isspace() for piece in code]
             if read and marks[opening].condition != "0" and not any(read):
                 return False
@@ -159,11 +158,11 @@ def _guard(shadow: Shadow, written: set[str]) -> str:
         return ""
     asked = _NOT_DEFINED.match(_condition(marks[0]))
     name = (asked[1] or asked[2]) if asked else ""
-    if name not in written or _CODE.search(shadow.text, 0, marks[0].start):
+    if name not in written or CODE.search(shadow.text, 0, marks[0].start):
         return ""
     depth = 0
     for mark in marks[:-1]:
         depth += mark.keyword.startswith("if") - (mark.keyword == "endif")
         if depth == 0 or (depth == 1 and mark.keyword.startswith("el")):
             return ""
-    return "" if _CODE.search(shadow.text, marks[-1].end) else name
+    return "" if CODE.search(shadow.text, marks[-1].end) else name

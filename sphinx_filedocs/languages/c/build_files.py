@@ -16,9 +16,8 @@ from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, par
 _DATABASE = "compile_commands.json"
 #: So many commands of a database are read.
 _COMMANDS = 20_000
-#: The supported options, with their value behind them or as the next word.
-_OPTION = re.compile(r"-(I|isystem|iquote|D|U|include|imacros)(.*)", re.DOTALL)
-_FOLDERS = ("I", "isystem", "iquote")
+_OPTIONS = ("I", "isystem", "iquote", "D", "U", "include", "imacros")
+_FOLDERS = _OPTIONS[:3]
 
 
 class CompileCommand(NamedTuple):
@@ -130,11 +129,11 @@ def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         if pending:
             yield pending, word
             pending = ""
-        elif option := _OPTION.match(word):
-            if option[2]:
-                yield option[1], option[2]
+        elif option := next((name for name in _OPTIONS if word.startswith(f"-{name}")), ""):
+            if value := word.removeprefix(f"-{option}"):
+                yield option, value
             else:
-                pending = option[1]
+                pending = option
 
 
 def _root(tree: ListedTree, path: str) -> str:

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sphinx_filedocs.patterns import CODE
+
 _CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
-_BRACKET = re.compile(r"[(){}]")
-#: The last character of an item of a list, or a separator of items.
-_ENDS_ITEM = re.compile(r"[\w)}\"',]")
-_CODE = re.compile(r"\S++")
 #: The opening of a list of values, of enumerators or of initializers, or the end of code before a
 #: statement that belongs to it.
+_ENDS_OF_ITEMS = tuple("_)}\"',")
 _OPEN = re.compile(
     r"(?:[=,]\s*+\{|\benum\b[^;{}()]*+\{|(?:\)|\bnoexcept)\s*+:|"
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
@@ -65,7 +64,7 @@ class _DirectiveBranch:
         if stripped:
             last = "," if _OPEN.search(stripped[-_TAIL:]) else stripped[-1]
             other = _DirectiveBranch(-1, first=stripped[0], last=last)
-            for bracket in _BRACKET.findall(code):
+            for bracket in filter("(){}".__contains__, code):
                 step = (1, 0) if bracket in "{(" else (-1, -1)
                 if bracket in "{}":
                     other.braces = _after(other.braces, step)
@@ -155,7 +154,7 @@ def _close(
     head = directives[branches[0].opening]
     dead = head.keyword == "if" and head.condition == "0"
     spans = [(head.start, directives[ends[0]].start)] if dead else []
-    follows = _CODE.search(shadow, directives[end].end, directives[end].end + _TAIL)
+    follows = CODE.search(shadow, directives[end].end, directives[end].end + _TAIL)
     # f(int x) in each branch, and the body behind them.
     headless = follows is not None and follows[0][0] in "{;:,="
     alive = branches[1:] if dead else branches
@@ -182,7 +181,7 @@ def _close(
         if branch is not chosen:
             spans += _places(directives[branch.opening : stop])
             first, last = directives[branch.opening].end, directives[stop].start
-            spans += (piece.span() for piece in _CODE.finditer(shadow, first, last))
+            spans += (piece.span() for piece in CODE.finditer(shadow, first, last))
     return chosen, spans
 
 
@@ -190,7 +189,7 @@ def _are_items(group: _OpenGroup, branches: Sequence[_DirectiveBranch]) -> bool:
     if len(branches) < 2 or not all(branch.balanced for branch in branches):
         return False
     if group.before == ",":
-        return all(_ENDS_ITEM.match(branch.last) for branch in branches)
+        return all(branch.last.isalnum() or branch.last in _ENDS_OF_ITEMS for branch in branches)
     leading = all(branch.first == "," and branch.last.isalnum() for branch in branches)
     return leading and not group.parens and group.before.isalnum()
 
@@ -202,13 +201,13 @@ def _behind(shadow: str, directives: Sequence[Directive], at: int) -> str:
     """
     nested = 0
     while at + 1 < len(directives):
-        between = _CODE.search(shadow, directives[at].end, directives[at + 1].start)
+        between = CODE.search(shadow, directives[at].end, directives[at + 1].start)
         if between is not None and not nested:
             break
         at += 1
         keyword = directives[at].keyword
         nested += keyword.startswith("if" if nested else "el") - (nested > 0 and keyword == "endif")
-    match = _CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
+    match = CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
     return match[0][0] if match else ""
 
 

@@ -31,7 +31,7 @@ from sphinx_filedocs.languages.c.macro_rules import (
     RULES,
     beginnings,
 )
-from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.patterns import CODE, compile_pattern
 
 # Text that is no code, or cannot be read as such. Every one begins with one of a few characters:
 # the search is for these; a directive with the end of the line before it.
@@ -52,7 +52,6 @@ _NOISE = compile_pattern(
     re.VERBOSE,
 )
 _VISIBLE = re.compile(r"[^\n]")
-_CODE = re.compile(r"\S++")
 # A comment or a bracket in the text of a long macro confuses the grammars.
 _DEFINE = compile_pattern(
     r"""^([ \t]*+\#[ \t]*+define[ \t]++\w++(?:\([^()\n]*+\))?+)
@@ -115,7 +114,7 @@ def blank(data: bytes) -> bytes:
     spans += blanked
     shadow = _erase(shadow, blanked)
     for start, end in _calls(shadow, classes):
-        spans += (piece.span() for piece in _CODE.finditer(shadow, start, end))
+        spans += (piece.span() for piece in CODE.finditer(shadow, start, end))
     for mark in directives:
         spans += (part.span() for part in _ARGUMENT.finditer(source, mark.start, mark.end))
     spans += enums
@@ -220,7 +219,7 @@ def _blanks(text: str) -> str:
 def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
     for match in matches:
         for name in match.groupdict().keys() & {"blank", "close"}:
-            for piece in _CODE.finditer(match.string, *match.span(name)):
+            for piece in CODE.finditer(match.string, *match.span(name)):
                 yield piece.span()
 
 

@@ -34,6 +34,8 @@ from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
 from sphinx_filedocs.parse.scopes.spans import Spans
 from sphinx_filedocs.patterns import compile_pattern
 
+#: So many bytes behind the name of a macro are looked at for its arguments.
+_FAR = 100
 #: The meaning of the first parameter of a method, by the kind of its definition.
 _AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClass}
 
@@ -295,8 +297,6 @@ class Assembler:
 
 _REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
 _READ, _WRITE, _ADDRESS, _TYPE = map(USE_KINDS.index, ("read", "write", "address", "type"))
-#: The text behind the name of a macro that is called.
-_CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 
 
 class UseKinds:
@@ -336,9 +336,13 @@ class UseKinds:
         if start in self._imported:
             return _IMPORT
         # The call of a macro may be blanked, or no expression.
-        if end in self._called or (start in self._macros and _CALLED.match(self._data, end)):
+        if end in self._called or (start in self._macros and self._is_called(end)):
             return _CALL
         return self._known.get(start, self._else)
+
+    def _is_called(self, end: int) -> bool:
+        behind = self._data[end : end + _FAR].removeprefix(b"!").lstrip()
+        return behind.startswith((b"(", b"[", b"{"))
 
     def _names(self, expressions: Iterable[Node]) -> Iterator[int]:
         for node in expressions:

@@ -10,89 +10,11 @@ from dataclasses import dataclass
 
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.expressions import Expression, FromImport, PackagePart, WholeImport
-from sphinx_filedocs.parse.import_statements import ImportStatement
+from sphinx_filedocs.parse.import_statements import ImportStatement, PathWord, UseTree
 
 _USE = re.compile(rb"(?:pub\b\s*(?:\([^)]*\)\s*)?)?use\b")
-_TOKEN = re.compile(rb"//[^\n]*|/\*.*?\*/|::|[{},;*]|\$?(?:r#)?\w+", re.DOTALL)
-#: Deepest nest of groups that is read.
-_DEPTH = 50
 _PACKAGE = re.compile(r"([^/.]+)(?:\.v\d+)?(?:/v\d+)?/?$")
 Extent = tuple[int, int]
-
-
-@dataclass(slots=True)
-class PathWord:
-    """A word of a path, or the star for everything, with its start and end in bytes.
-
-    :param owner: start of the word before it in its path, -1 for the first.
-    :param renames: start of the word that it renames, -1 for none.
-    :param binds: True if it is a name in the scope of the import.
-    """
-
-    start: int
-    end: int
-    owner: int = -1
-    renames: int = -1
-    binds: bool = False
-
-
-def read(data: bytes, extent: tuple[int, int]) -> Iterator[PathWord]:
-    """Yield the words of the paths of an import, none for another statement.
-
-    :param extent: start and end of the statement.
-    """
-    begins = _USE.match(data, *extent)
-    if begins is None:
-        return
-    reader = _PathReader()
-    for match in _TOKEN.finditer(data, begins.end(), extent[1]):
-        if not match[0].startswith((b"//", b"/*")) and not reader.take(match):
-            break
-    reader.end_path()
-    yield from reader.words.values()
-
-
-class _PathReader:
-    def __init__(self) -> None:
-        self.words: dict[int, PathWord] = {}
-        self._owner = -1
-        self._groups: list[int] = []
-        self._renaming = False
-        self._selves: set[int] = set()
-
-    def take(self, match: re.Match[bytes]) -> bool:
-        token, start = match[0], match.start()
-        if token == b"{":
-            self._groups.append(self._owner)
-        elif token in (b",", b"}", b";"):
-            self.end_path()
-            if token == b"}" and self._groups:
-                self._groups.pop()
-                self._owner = -1
-            elif self._groups:
-                self._owner = self._groups[-1]
-        elif token == b"as":
-            self._renaming = True
-        elif self._renaming:
-            # Of `use a as _` nothing is named.
-            binds = token != b"_"
-            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=binds)
-            self._owner, self._renaming = -1, False
-        elif token != b"::":
-            self.words[start] = PathWord(start, match.end(), self._owner)
-            self._owner = start
-            if token == b"self":
-                self._selves.add(start)
-        return len(self._groups) <= _DEPTH
-
-    def end_path(self) -> None:
-        """Let the last word of a path be a name; the word ``self`` is that of its group."""
-        last = self.words.get(self._owner)
-        if last and self._owner not in self._groups:
-            named = self.words.get(last.owner) if self._owner in self._selves else last
-            if named:
-                named.binds = True
-        self._owner = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +66,9 @@ class ImportWords:
                 yield start, number, _package_name(import_.target)
 
     def _paths(self) -> Iterator[tuple[int, PathWord]]:
-        for extent in {statement.extent for statement in self._statements}:
-            for word in read(self._data, extent):
-                yield word.start, word
+        for start, end in {statement.extent for statement in self._statements}:
+            if begins := _USE.match(self._data, start, end):
+                yield from UseTree(self._data, begins.end(), end).words.items()
 
     def _is_bare(self, target: Extent) -> bool:
         """Return True if no name stands in an import's target: it is a string or a path."""

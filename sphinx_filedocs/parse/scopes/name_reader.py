@@ -25,8 +25,8 @@ from sphinx_filedocs.model.expressions import (
     ThisClass,
     TypeName,
 )
+from sphinx_filedocs.parse.import_statements import PathWord
 from sphinx_filedocs.parse.scopes.binder import STAR, ScopeLookup
-from sphinx_filedocs.parse.scopes.import_words import PathWord
 from sphinx_filedocs.parse.scopes.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.scopes.spans import GAP, Spans
 

@@ -39,7 +39,6 @@ from sphinx_filedocs.patterns import compile_pattern
 #: The most brackets around an expression that is followed.
 _DEPTH = 20
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
-_PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 #: The text between an owner and its member, backwards.
 _BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
 _DOT = compile_pattern(rb"(?:[\s.\\]|>-|::)*+")
@@ -248,7 +247,7 @@ class Spans:
         if expression >= 0:
             return expression
         text = self._data[start:end]
-        if _PLAIN.match(text) and end not in self.ends:
+        if text.isascii() and text.decode().isidentifier() and end not in self.ends:
             return self._intern(self.lookup.find(text, scope, start))
         return -1
 

@@ -3,15 +3,11 @@ is ``hashlib.sha1``. No other file is asked."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sphinx_filedocs.model.facts import Import
 
-#: The scheme that Node.js may write before the name of one of its own modules.
-_SCHEME = re.compile(r"\A[a-z]+:(?!:)")
-_VERSION = re.compile(r"v\d+")
 #: Names that stand for the whole import.
 _WHOLE = frozenset({"default", "self"})
 
@@ -50,7 +46,7 @@ def imported_names(imports: Sequence[Import]) -> BoundImports:
     full: dict[str, str] = {}
     stars: list[str] = []
     for entry in imports:
-        base = dotted(_SCHEME.sub("", entry.target))
+        base = dotted(_without_scheme(entry.target))
         if not entry.names and (entry.alias or "/" in base):
             full[entry.alias or _last(base)] = base
         elif not entry.names:
@@ -69,6 +65,13 @@ def imported_names(imports: Sequence[Import]) -> BoundImports:
     return BoundImports(full, frozenset(renamed), tuple(stars))
 
 
+def _without_scheme(target: str) -> str:
+    """Drop what Node.js may write before one of its own modules. Example: ``node:fs``."""
+    scheme, _, rest = target.partition(":")
+    return rest if scheme.isalpha() and rest and rest[0] != ":" else target
+
+
 def _last(base: str) -> str:
-    parts = re.split(r"[/.]", base)
-    return parts[-2] if _VERSION.fullmatch(parts[-1]) and len(parts) > 1 else parts[-1]
+    parts = base.replace("/", ".").split(".")
+    is_version = parts[-1][:1] == "v" and parts[-1][1:].isdecimal()
+    return parts[-2] if is_version and len(parts) > 1 else parts[-1]
