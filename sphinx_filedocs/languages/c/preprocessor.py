@@ -1,8 +1,13 @@
-"""Parses and evaluates the conditions of ``#if`` directives with some known macros; see ISO/IEC
-9899:2024, 6.10.2."""
+"""Evaluates the conditions of ``#if`` directives with some known macros; see ISO/IEC 9899:2024,
+6.10.2.
+
+A condition is translated to an expression of Python, whose parser reads it; nothing is executed.
+"""
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -12,15 +17,43 @@ from sphinx_filedocs.patterns import compile_pattern
 
 #: Stands for a condition that is not read.
 UNREAD = "?"
-#: Longer conditions, in characters, and those of more parts or nested deeper are not read.
+#: Longer conditions, in characters, and those of more parts are not read.
 LONGEST = 1000
-_PARTS = 200
-_DEPTH = 20
+_PARTS = 100
 _TOKEN = compile_pattern(
-    r"(?P<number>\d[\w.']*+)|(?P<name>[A-Za-z_]\w*+)"
-    r"|(?P<sign>&&|\|\||[=!<>]=|<<|>>|[-+*/%<>!~&|^?:(),])|(?P<other>\S)"
+    r"""\bdefined\b\s*+(?: \(\s*+(?P<inside>[A-Za-z_]\w*+)\s*+\) | (?P<alone>[A-Za-z_]\w*+) )
+    | (?P<call>[A-Za-z_]\w*+\s*+\((?:[^()]|\([^()]*+\))*+\))
+    | (?P<name>[A-Za-z_]\w*+) | (?P<number>\d[\w.']*+)
+    | (?P<sign>&&|\|\||[=!<>]=|[-+*<>!&|^?()]) | (?P<other>\S)""",
+    re.VERBOSE,
 )
 _NUMBER = re.compile(r"(0[xX][0-9A-Fa-f']+|0[bB][01']+|[0-9][0-9']*)[uUlLzZ]*\Z")
+#: Signs with another form in Python. A plus before a bracket keeps what it encloses apart.
+_SIGNS = {"&&": " and ", "||": " or ", "!": "~", "(": "+(", UNREAD: "..."}
+#: Before the names of macros: their value, and whether they are defined.
+_VALUE, _DEFINED = "value_", "defined_"
+_BITS = (ast.BitOr, ast.BitXor, ast.BitAnd)
+_COUNTED: Mapping[type, Callable[[int, int], int]] = {
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+    ast.BitAnd: operator.and_,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+_SIGNED: Mapping[type, Callable[[int], int]] = {
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+    ast.Invert: lambda value: int(not value),
+}
+#: A parsed condition, ``None`` if its syntax is not supported.
+Condition = ast.expr | None
 
 
 class MacroState(NamedTuple):
@@ -40,178 +73,32 @@ class MacroStates(Protocol):
         """Return the state of one, ``None`` if it is unknown."""
 
 
-class IsDefined(NamedTuple):
-    """True if a macro is defined."""
-
-    name: str
-
-
-class MacroValue(NamedTuple):
-    """The value of a macro: 0 if it is not defined."""
-
-    name: str
-
-
-class Literal(NamedTuple):
-    """A number."""
-
-    value: int
-
-
-class Unknown(NamedTuple):
-    """A condition that macros alone do not decide, or that is not parsed."""
-
-
-class Unary(NamedTuple):
-    """An operator before a part."""
-
-    sign: str
-    part: Condition
-
-
-class Binary(NamedTuple):
-    """An operator between two parts."""
-
-    sign: str
-    left: Condition
-    right: Condition
-
-
-#: A condition, or a part of one, of bounded depth.
-Condition = IsDefined | MacroValue | Literal | Unknown | Unary | Binary
-#: The operators between two parts, those that bind least first.
-_LEVELS = (
-    ("||",),
-    ("&&",),
-    ("|",),
-    ("^",),
-    ("&",),
-    ("==", "!="),
-    ("<", "<=", ">", ">="),
-    ("<<", ">>"),
-    ("+", "-"),
-    ("*",),
-)
-_COUNTED: Mapping[str, Callable[[int, int], int]] = {
-    "|": int.__or__,
-    "^": int.__xor__,
-    "&": int.__and__,
-    "==": lambda left, right: int(left == right),
-    "!=": lambda left, right: int(left != right),
-    "<": lambda left, right: int(left < right),
-    "<=": lambda left, right: int(left <= right),
-    ">": lambda left, right: int(left > right),
-    ">=": lambda left, right: int(left >= right),
-    "+": int.__add__,
-    "-": int.__sub__,
-    "*": int.__mul__,
-}
-_SIGNED: Mapping[str, Callable[[int], int]] = {
-    "!": lambda value: int(not value),
-    "-": int.__neg__,
-    "+": int.__pos__,
-    "~": int.__invert__,
-}
-
-
-class _UnreadableError(Exception):
-    """A condition that is not read."""
-
-
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Condition:
-    """Return the parsed condition; :class:`Unknown` if its syntax is not supported."""
-    if len(text) > LONGEST:
-        return Unknown()
-    tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]
-    if len(tokens) > _PARTS:
-        return Unknown()
-    reader = _ExpressionReader(tokens)
+    """Return the parsed condition."""
+    tokens = [*_TOKEN.finditer(text)] if len(text) <= LONGEST else []
+    if not tokens or len(tokens) > _PARTS:
+        return None
     try:
-        read = reader.read()
-    except _UnreadableError:
-        return Unknown()
-    return read if reader.is_at_end else Unknown()
+        return ast.parse("".join(map(_translated, tokens)).strip(), mode="eval").body
+    except (MemoryError, RecursionError, SyntaxError, ValueError):
+        return None
 
 
-class _ExpressionReader:
-    def __init__(self, tokens: list[tuple[str, str]]) -> None:
-        self._tokens = tokens
-        self._at = 0
-        self._depth = 0
-
-    @property
-    def is_at_end(self) -> bool:
-        return self._at == len(self._tokens)
-
-    def read(self, level: int = 0) -> Condition:
-        if level == len(_LEVELS):
-            return self._unary()
-        left = self.read(level + 1)
-        while sign := self._take(*_LEVELS[level]):
-            left = Binary(sign, left, self.read(level + 1))
-        return left
-
-    def _take(self, *signs: str) -> str:
-        if not self.is_at_end and self._tokens[self._at][1] in signs:
-            self._at += 1
-            return self._tokens[self._at - 1][1]
-        return ""
-
-    def _unary(self) -> Condition:
-        self._depth += 1
-        if self.is_at_end or self._depth > _DEPTH:
-            raise _UnreadableError
-        if sign := self._take(*_SIGNED):
-            read: Condition = Unary(sign, self._unary())
-        elif self._take("("):
-            read = self.read()
-            self._see(")")
-        else:
-            read = self._single()
-        self._depth -= 1
-        return read
-
-    def _single(self) -> Condition:
-        kind, text = self._tokens[self._at]
-        self._at += 1
-        if kind == "number" and (number := _NUMBER.match(text)):
-            return Literal(_value(number[1].replace("'", "")))
-        if text == UNREAD:
-            return Unknown()
-        if kind != "name":
-            raise _UnreadableError
-        if text == "defined":
-            return self._defined()
-        if text in ("true", "false"):
-            return Literal(int(text == "true"))
-        if self._take("("):
-            self._skip_arguments()
-            return Unknown()
-        return MacroValue(text)
-
-    def _defined(self) -> Condition:
-        bracket = self._take("(")
-        if self.is_at_end or self._tokens[self._at][0] != "name":
-            raise _UnreadableError
-        self._at += 1
-        name = self._tokens[self._at - 1][1]
-        if bracket:
-            self._see(")")
-        return IsDefined(name)
-
-    def _skip_arguments(self) -> None:
-        open_ = 1
-        while open_:
-            if self.is_at_end:
-                raise _UnreadableError
-            text = self._tokens[self._at][1]
-            open_ += (text == "(") - (text == ")")
-            self._at += 1
-
-    def _see(self, sign: str) -> None:
-        if not self._take(sign):
-            raise _UnreadableError
+def _translated(token: re.Match[str]) -> str:
+    kind = token.lastgroup
+    if kind == "sign":
+        return _SIGNS.get(token[0], token[0])
+    if kind == "number" and (number := _NUMBER.match(token[0])):
+        return f" {_value(number[1].replace(chr(39), ''))} "
+    if kind == "call":
+        return " ... "
+    if kind == "name":
+        known = {"true": "1", "false": "0"}.get(token[0])
+        return f" {known or _VALUE + token[0]} "
+    if name := token["inside"] or token["alone"]:
+        return f" {_DEFINED}{name} "
+    raise ValueError(token[0])
 
 
 def _value(digits: str) -> int:
@@ -228,43 +115,50 @@ def evaluate(condition: Condition, states: MacroStates) -> bool | None:
 
 def number_of(condition: Condition, states: MacroStates) -> int | None:
     """Return the number that a condition comes to, ``None`` if that is not known."""
-    if isinstance(condition, Literal):
-        return condition.value
-    if isinstance(condition, IsDefined):
-        state = states.get(condition.name)
-        return None if state is None else int(state.defined)
-    if isinstance(condition, MacroValue):
-        state = states.get(condition.name)
-        return None if state is None else state.value if state.defined else 0
-    if isinstance(condition, Unary):
-        value = number_of(condition.part, states)
-        return None if value is None else _SIGNED[condition.sign](value)
-    if isinstance(condition, Binary):
-        return _joined(condition, states)
+    match condition:
+        case ast.Constant(value=int(number)):
+            return number
+        case ast.Name(id=name):
+            return _of_macro(name, states)
+        case ast.UnaryOp(op=sign, operand=part):
+            value = number_of(part, states)
+            return None if value is None else _SIGNED[type(sign)](value)
+        case ast.BoolOp(op=sign, values=parts):
+            decides = isinstance(sign, ast.Or)
+            sides = {evaluate(part, states) for part in parts}
+            open_ = None if None in sides else int(not decides)
+            return int(decides) if decides in sides else open_
+        # In C, the operators of bits bind less than comparisons.
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if not (
+            _is_of_bits(left) or _is_of_bits(right)
+        ):
+            return _counted(sign, left, right, states)
+        case ast.BinOp(left=left, op=sign, right=right):
+            return _counted(sign, left, right, states)
     return None
 
 
-def _joined(condition: Binary, states: MacroStates) -> int | None:
-    sign = condition.sign
-    left, right = (number_of(operand, states) for operand in condition[1:])
-    if sign in ("&&", "||"):
-        sides = [None if side is None else bool(side) for side in (left, right)]
-        decides = sign == "||"
-        if decides in sides:
-            return int(decides)
-        return None if None in sides else int(not decides)
-    if left is None or right is None:
+def _of_macro(name: str, states: MacroStates) -> int | None:
+    state = states.get(name.partition("_")[2])
+    if state is None or name.startswith(_DEFINED):
+        return None if state is None else int(state.defined)
+    return state.value if state.defined else 0
+
+
+def _is_of_bits(part: ast.expr) -> bool:
+    return isinstance(part, ast.BinOp) and isinstance(part.op, _BITS)
+
+
+def _counted(sign: ast.AST, left: ast.expr, right: ast.expr, states: MacroStates) -> int | None:
+    count = _COUNTED.get(type(sign))
+    first, second = number_of(left, states), number_of(right, states)
+    if count is None or first is None or second is None:
         return None
-    counted = _COUNTED.get(sign)
-    return counted(left, right) if counted else None
+    return int(count(first, second))
 
 
 def names_in(condition: Condition) -> Iterator[str]:
     """Yield the macros that a condition asks for."""
-    if isinstance(condition, IsDefined | MacroValue):
-        yield condition.name
-    elif isinstance(condition, Unary):
-        yield from names_in(condition.part)
-    elif isinstance(condition, Binary):
-        yield from names_in(condition.left)
-        yield from names_in(condition.right)
+    for part in ast.walk(condition) if condition else ():
+        if isinstance(part, ast.Name):
+            yield part.id.partition("_")[2]
