@@ -62,7 +62,7 @@ def run(
         PYTEST,
         {"pyproject.toml": "[project]\ndependencies = ['pytest>=8']\n"},
         {"pyproject.toml": "[project.optional-dependencies]\ntest = ['pytest']\n"},
-        {"pyproject.toml": "[dependency-groups]\ntest = ['coverage', 'pytest-cov']\n"},
+        {"pyproject.toml": "[dependency-groups]\ntest = ['coverage', 'pytest ~= 8.0']\n"},
         {"pyproject.toml": "[tool.poetry.group.dev.dependencies]\npytest = '*'\n"},
         {"pytest.ini": "[pytest]\n"},
         {"tox.ini": "[testenv]\ncommands =\n    pytest {posargs}\n"},
@@ -173,7 +173,6 @@ def test_installed_commands() -> None:
         ({"devDependencies": {"jest": "1"}}, "src/a.test.jsx", "npx jest src/a.test.jsx"),
         ({"dependencies": {"mocha": "1"}}, "test/a.js", "npx mocha test/a.js"),
         ({"scripts": {"test": "CI=1 ava --verbose"}}, "test/a.js", "npx ava test/a.js"),
-        ({"scripts": {"test": "node --test test/"}}, "test/a.js", "node --test test/a.js"),
         (
             {"scripts": {"test": "mocha test"}, "devDependencies": {"jest": "1", "mocha": "1"}},
             "test/a.js",

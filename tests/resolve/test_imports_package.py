@@ -23,15 +23,6 @@ def test_packages_of_a_module() -> None:
     ) == ["cobra.go command.go", "doc/man.go doc/util.go", "", "", "", "", ""]
 
 
-def test_the_folder_of_a_tree_without_a_module_stands_for_what_is_called_so() -> None:
-    files = "cobra.go doc/man.go sub/cobra/x.go"
-    targets = ("github.com/spf13/cobra", "gopkg.in/cobra.v2/doc", "github.com/spf13/doc", "cobra")
-    found = leads(files, "a_test.go", *targets, root="/work/cobra")
-    assert found == ["cobra.go", "doc/man.go", "", ""]
-    nested = {"sub/go.mod": "module example.org/sub"}
-    assert leads(files, "a.go", targets[1], root="/work/cobra", texts=nested) == [""]
-
-
 def test_a_test_imports_its_package_but_not_itself() -> None:
     assert leads(FILES, "doc/x.go", "github.com/spf13/cobra/doc", texts=MODULE) == [
         "doc/man.go doc/util.go"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.languages import interpreter, load
@@ -71,19 +70,8 @@ def _is_module(file: File, project: Project) -> bool:
     )
 
 
-#: Ways to write "the folder of this script"; each begins in its own way and has no repetition
-#: inside another.
-_OWN_FOLDER = re.compile(
-    r"""dirname \s+ (?:--\s+)? "? \$
-        (?: 0 | \{0\} | BASH_SOURCE | \{BASH_SOURCE(?:\[0\])?\} | \{\(%\):-%[xN]\} )
-      | \$\{ (?:0|BASH_SOURCE(?:\[0\])?) %/\* \}
-      | \$\{0:(?:a:)?h\}""",
-    re.VERBOSE,
-)
-
-
 class Source:
-    """Finds scripts by plain paths, by the script's own folder, and below a variable.
+    """Finds scripts by plain paths and below a variable.
 
     A plain path is looked for from the script's folder and then from the root. A variable's value
     is unknown: the rest of the path means a file only if exactly one file of the tree ends in it.
@@ -103,10 +91,6 @@ class Source:
         tail = _tail(target)
         if not tail:
             return ()
-        up = _steps_up(import_.target)
-        if up is not None:
-            place = join(folder, "../" * up + tail)
-            return [place] if self._tree.has(place) else ()
         candidates = self._endings.get(_downward(tail), [])
         return candidates if len(candidates) == 1 else ()
 
@@ -132,17 +116,6 @@ def _tail(target: str) -> str:
     head, slash, rest = tail.partition("/")
     whole = not head if end > dollar else head[:1] == "$" and head[1:].isidentifier()
     return rest.lstrip("/") if slash and whole else ""
-
-
-def _steps_up(target: str) -> int | None:
-    """Return the steps up from the script's folder to an expansion; ``None`` if it is elsewhere."""
-    own = _OWN_FOLDER.search(target)
-    if own is None:
-        return None
-    outer = max(target.count("dirname") - 1, 0)
-    # In "$(cd "$(dirname "$0")/.." && pwd)/x" there are steps before the expansion ends.
-    inner, _, _ = target[own.end() :].rpartition(")")
-    return outer + inner.count("/..")
 
 
 def _downward(tail: str) -> str:

@@ -38,7 +38,6 @@ _BUILT_IN: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
 #: Packages that a file of tests imports from, if it does not use globals.
 _IMPORTED = {"@jest/globals": "jest"}
 _DEPENDENCIES = ("devDependencies", "dependencies", "peerDependencies")
-_NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
@@ -75,11 +74,6 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
                 cwd = folder_of(manifest)
                 yield Command(line(words, inside(file.path, cwd)), reason, cwd)
                 return
-        if file.language == "javascript" and not wanted and _runs_node(project, manifest):
-            cwd = folder_of(manifest)
-            reason = Phrase("the test script of {path} is node --test", path=manifest)
-            yield Command(line(["node", "--test"], inside(file.path, cwd)), reason, cwd)
-            return
 
 
 def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phrase | None:
@@ -102,11 +96,6 @@ def _names(project: Project, path: str, runner: str, is_imported: bool) -> Phras
     if runner in _words(string(scripts.get("test"))):
         return Phrase("{path} names {runner} in its test script", path=path, runner=runner)
     return None
-
-
-def _runs_node(project: Project, manifest: str) -> bool:
-    script = string(table(project.table(manifest).get("scripts")).get("test"))
-    return bool(_NODE_TEST.search(script[:1000]))
 
 
 def _scripts(file: File, project: Project, manifest: str) -> Iterator[Command]:

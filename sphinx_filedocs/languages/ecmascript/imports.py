@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source import manifest_formats as formats
 from sphinx_filedocs.source.tree import (
@@ -76,8 +75,7 @@ class Relative:
 
     A path may lack its ending, name a folder, or have the ending of the compiled file. A package
     is found if it is the importing file's own or one of the same workspace; all others are
-    external. Other languages name files without their ending, from the folder of the importing
-    file or from the ``lib`` of a folder above it, as Ruby does.
+    external.
     """
 
     def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:
@@ -91,24 +89,11 @@ class Relative:
         file's declared exports, the file itself."""
         if import_.kind == "use":
             return (path,) if import_.target == "exports" else ()
-        ending = posixpath.splitext(path)[1]
-        language = load().get(self._tree.light[path].language or "")
-        if language is None or language.family != "ecmascript":
-            return self._foreign(parent(path), import_.target, ending)
         key = (parent(path), import_.target, path.endswith(_TYPED))
         if key not in self._known:
             self._known[key] = self._find(*key)
         file = self._known[key]
         return (file,) if file else ()
-
-    def _foreign(self, folder: str, target: str, ending: str) -> Iterable[str]:
-        homes = [folder, *(beside(above, "lib") for above in ancestors(folder))]
-        places = [join(home, target) for home in homes if target]
-        for place in filter(None, places):
-            for path in (place, place + ending):
-                if path in self._tree.files:
-                    return (path,)
-        return ()
 
     def _find(self, folder: str, target: str, typed: bool) -> str | None:
         for place in self._places(folder, target):
@@ -126,9 +111,6 @@ class Relative:
             return
         if not target or target.startswith("/") or ":" in target:
             return
-        if target.startswith("#"):
-            package = self._npm.enclosing(folder)
-            yield from package.private(target) if package else ()
         yield from self._aliases.places(folder, target)
         parts = target.split("/")
         cut = 2 if target.startswith("@") else 1
@@ -221,17 +203,9 @@ class NpmPackage:
             if (joined := join(self.folder, place or "index")) is not None:
                 yield joined
 
-    def private(self, target: str) -> Iterator[str]:
-        """Yield the possible targets of an import of the package's own ``#name``."""
-        yield from self._places(self._imports.paths(target))
-
     @cached_property
     def _exports(self) -> _Entries:
         return _Entries(_exports(self.manifest))
-
-    @cached_property
-    def _imports(self) -> _Entries:
-        return _Entries(formats.table(self.manifest.get("imports")))
 
     def _places(self, written: Iterator[str]) -> Iterator[str]:
         choices = list(written)
@@ -268,10 +242,6 @@ class Npm:
             package = self.packages[parent(path)]
             if package.name and not self._spaces.isdisjoint(ancestors(package.folder)):
                 self._named[package.name].append(path)
-
-    def enclosing(self, folder: str) -> NpmPackage | None:
-        """Return the package that a folder belongs to."""
-        return next(self._around(folder), None)
 
     def _around(self, folder: str) -> Iterator[NpmPackage]:
         for above in ancestors(folder):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.languages.commands import argument, folder_of, inside, main_line
@@ -60,8 +59,6 @@ def _is_one_of_several(file: File, project: Project) -> bool:
     )
 
 
-#: A version in the last part of a module's path, which the folder of its repository does not have.
-_VERSION = re.compile(r"\.v\d+\Z")
 #: Stands for the content of a package in comparisons of paths.
 _ANY = "*"
 
@@ -71,8 +68,7 @@ class Package:
 
     The module with the longest path that begins the import counts. Without one, a folder counts
     whose own path, that of the root included, ends in the import path, as in a ``GOPATH`` or
-    ``vendor`` folder; in a tree without any ``go.mod`` the root stands for the part of the import
-    path with its folder's name. A package is all of its files but the tests.
+    ``vendor`` folder. A package is all of its files but the tests.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
@@ -119,14 +115,6 @@ class Package:
         for place in nearest(candidates, beside(self._outer, folder)):
             inner = parent(place)[len(self._outer) :].lstrip("/") if self._outer else parent(place)
             return self._packages.get(inner, ())
-        return () if any(self._modules) else self._of_root(target)
-
-    def _of_root(self, target: str) -> Iterable[str]:
-        _domain, *parts = target.split("/")
-        names = [_VERSION.sub("", part) for part in parts]
-        root = self._tree.root_name[-1:]
-        if root and root[0] in names:
-            return self._packages.get("/".join(parts[names.index(root[0]) + 1 :]), ())
         return ()
 
 

@@ -28,7 +28,7 @@ _REQUIREMENTS = (
 )
 _RUNNING = ("tox.ini", "noxfile.py", "Makefile")
 _MANIFESTS = ("pytest.ini", "pyproject.toml", "setup.cfg", *_REQUIREMENTS, *_RUNNING)
-_PYTEST = re.compile(r"(?:^|-m)[^\S\n]*+pytest(?![\w.-]*/)\b|[\"']pytest[\"']", re.MULTILINE)
+_PYTEST = re.compile(r"(?:^|-m)[^\S\n]*+pytest(?![\w.-]*/)\b|[\"']pytest(?![\w-])", re.MULTILINE)
 _SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
 #: The files that pytest collects by default.
 _COLLECTED = ("test_*.py", "*_test.py")
@@ -85,13 +85,9 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
     name = manifest.rpartition("/")[2]
     if _SECTIONS.get(name, "") in project.table(manifest):
         return Phrase("{path} configures pytest", path=manifest)
-    if name == "pyproject.toml":
-        table = project.table(manifest)
-        if dig(table, "tool", "pytest"):
-            return Phrase("{path} configures pytest", path=manifest)
-        if any(_PYTEST.match(requirement) for requirement in _requirements(table)):
-            return Phrase("{path} requires pytest", path=manifest)
-    elif name != "setup.cfg" and project.facts(manifest, names_pytest):
+    if name == "pyproject.toml" and dig(project.table(manifest), "tool", "pytest"):
+        return Phrase("{path} configures pytest", path=manifest)
+    if name != "setup.cfg" and project.facts(manifest, names_pytest):
         if name in _RUNNING:
             return Phrase("{path} runs pytest", path=manifest)
         return Phrase("{path} requires pytest", path=manifest)
@@ -101,17 +97,6 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
 def names_pytest(text: str) -> bool:
     """Return True if a list of requirements or a ``tox.ini`` names pytest."""
     return _PYTEST.search(text) is not None
-
-
-def _requirements(table: object) -> Iterator[str]:
-    yield from strings(dig(table, "project").get("dependencies"))
-    for keys in (("project", "optional-dependencies"), ("dependency-groups",)):
-        for group in dig(table, *keys).values():
-            yield from strings(group)
-    poetry = dig(table, "tool", "poetry")
-    groups = [dig(group, "dependencies") for group in dig(poetry, "group").values()]
-    for named in (dig(poetry, "dependencies"), dig(poetry, "dev-dependencies"), *groups):
-        yield from named
 
 
 def _patterns(project: Project, manifest: str) -> tuple[str, ...]:
