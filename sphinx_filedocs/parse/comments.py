@@ -189,12 +189,7 @@ class Comments:
         """
         for comment in (self._by_first.get(span.end), self._by_first.get(span.end + 1)):
             if comment and comment.start >= end and self._is_beside(comment, span):
-                block = [comment]
-                while (below := self._by_first.get(block[-1].last + 1)) and _goes_on(
-                    comment, below
-                ):
-                    block.append(below)
-                return clean((part.text for part in block), self._marks)
+                return clean((comment.text,), self._marks)
         return ""
 
     def _is_beside(self, comment: Comment, span: Span) -> bool:

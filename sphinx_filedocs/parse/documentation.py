@@ -54,7 +54,7 @@ _WORDS = frozenset(
     (
         "brief", "short", "details", "summary", "description", "desc", "remarks", "remark",
         "fileoverview", "overview", "par", "classdesc", "abstract", "note", "warning",
-        "attention",
+        "attention", "mainpage",
     )
 )  # fmt: skip
 #: Tags that only repeat a name from the source.
@@ -273,11 +273,6 @@ def _of_comment(text: str) -> Documentation:
                 held.append(rest)
             elif tag in _WORDS:
                 words.append(rest.lstrip())
-        elif known == "mainpage" and match:
-            close()
-            # A title stands on its line.
-            tag = "details"
-            words.append(f"{match['rest'].strip()}\n")
         elif not tag or tag in _WORDS or tag in _NAMING:
             words.append(line)
         elif not line.strip() and "\\" in text[:2000] and tag not in _ASIDE:

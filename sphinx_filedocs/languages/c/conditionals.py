@@ -10,8 +10,6 @@ from sphinx_filedocs.patterns import CODE
 
 _CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
 #: The opening of a list of values, of enumerators or of initializers, or the end of code before a
-#: statement that belongs to it.
-_ENDS_OF_ITEMS = tuple("_)}\"',")
 _OPEN = re.compile(
     r"(?:[=,]\s*+\{|\benum\b[^;{}()]*+\{|(?:\)|\bnoexcept)\s*+:|"
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
@@ -108,21 +106,17 @@ class _OpenGroup:
         return self.before in ("", *";{}") or (self.parens == 0 and self.before in ":)")
 
 
-def settle(
-    shadow: str, directives: Sequence[Directive], commas: list[int] | None = None
-) -> Iterator[Range]:
+def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
     """Yield the spans that must be blanked so that the branches can be read together.
 
-    Complete declarations need no blanks. Branches of a list lose their directives only; a comma
-    replaces one behind the last item of a branch, if the list ends behind all of them. Of branches
-    that each hold a part of a declaration, or that open different brackets, the first that holds
-    something stays, but one for Windows if there is another. The branch of an ``#if 0`` never does.
+    Complete declarations need no blanks. Branches of a list that each end with a comma lose their
+    directives only. Of branches that each hold a part of a declaration, or that open different
+    brackets, the first that holds something stays, but one for Windows if there is another. The
+    branch of an ``#if 0`` never does.
 
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
-    :param commas: gets the places for commas.
     """
-    commas = [] if commas is None else commas
     stack = [_OpenGroup("", 0, [_DirectiveBranch(-1)])]
     position = skipped = 0
     for at, mark in enumerate(directives):
@@ -139,7 +133,7 @@ def settle(
         elif len(stack) == 1:
             yield mark.start, mark.end
         elif mark.keyword == "endif":
-            chosen, spans = _close(stack.pop(), at, shadow, directives, commas)
+            chosen, spans = _close(stack.pop(), at, shadow, directives)
             yield from spans
             stack[-1].branches[-1].join(chosen)
         else:
@@ -147,7 +141,7 @@ def settle(
 
 
 def _close(
-    group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive], commas: list[int]
+    group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive]
 ) -> tuple[_DirectiveBranch, list[Range]]:
     branches = group.branches
     ends = [branch.opening for branch in branches[1:]] + [end]
@@ -169,11 +163,6 @@ def _close(
         branch.balanced and branch.last == "," for branch in filled
     ):
         return filled[-1], spans
-    if _are_items(group, filled) and _behind(shadow, directives, end) in ("}", ","):
-        stops = dict(zip((branch.opening for branch in branches), ends, strict=True))
-        behind = [branch for branch in filled[:-1] if group.before == "," != branch.last]
-        commas += (directives[stops[branch.opening]].start for branch in behind)
-        return filled[-1], spans
     chosen = next(
         (branch for branch in filled if not _is_windows(directives[branch.opening])), filled[0]
     )
@@ -183,32 +172,6 @@ def _close(
             first, last = directives[branch.opening].end, directives[stop].start
             spans += (piece.span() for piece in CODE.finditer(shadow, first, last))
     return chosen, spans
-
-
-def _are_items(group: _OpenGroup, branches: Sequence[_DirectiveBranch]) -> bool:
-    if len(branches) < 2 or not all(branch.balanced for branch in branches):
-        return False
-    if group.before == ",":
-        return all(branch.last.isalnum() or branch.last in _ENDS_OF_ITEMS for branch in branches)
-    leading = all(branch.first == "," and branch.last.isalnum() for branch in branches)
-    return leading and not group.parens and group.before.isalnum()
-
-
-def _behind(shadow: str, directives: Sequence[Directive], at: int) -> str:
-    """Return the first character behind a group that may be read with it: not in another branch.
-
-    :param at: the place of its last directive.
-    """
-    nested = 0
-    while at + 1 < len(directives):
-        between = CODE.search(shadow, directives[at].end, directives[at + 1].start)
-        if between is not None and not nested:
-            break
-        at += 1
-        keyword = directives[at].keyword
-        nested += keyword.startswith("if" if nested else "el") - (nested > 0 and keyword == "endif")
-    match = CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
-    return match[0][0] if match else ""
 
 
 def _is_windows(directive: Directive) -> bool:

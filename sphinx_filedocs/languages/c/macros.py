@@ -8,7 +8,6 @@ blanks.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -91,7 +90,6 @@ def blank(data: bytes) -> bytes:
     # Every byte is a character of Latin-1: positions stay, and no name but ASCII matters here.
     source = data.decode("latin-1")
     shadow, directives, others = shadow_of(source)
-    shadow = _enumerated(shadow, directives)
     enums = [match.span(name) for match in ENUM.finditer(shadow) for name in ("head", "close")]
     spans = list(_nothing(shadow, others))
     shadow = _erase(shadow, spans)
@@ -109,8 +107,7 @@ def blank(data: bytes) -> bytes:
     behind = [*BEHIND_A_BODY.find(shadow, macros)]
     defined = {*DEFINED.findall(source)} if behind else set()
     blanked += _code(match for match in behind if match["name"] in defined)
-    commas: list[int] = []
-    blanked += settle(_erase(shadow, blanked), directives, commas)
+    blanked += settle(_erase(shadow, blanked), directives)
     spans += blanked
     shadow = _erase(shadow, blanked)
     for start, end in _calls(shadow, classes):
@@ -123,7 +120,6 @@ def blank(data: bytes) -> bytes:
         source = f"{source[:start]}{'enum'.rjust(stop - start)}{source[stop:]}"
     if "\\\n" in source:
         source = _DEFINE.sub(_without_body, source)
-    source = _with_commas(source, commas)
     return _embody(source, [match.span("body") for match in bodiless]).encode("latin-1")
 
 
@@ -228,22 +224,6 @@ def _nothing(shadow: str, others: Sequence[tuple[str, int]]) -> Iterator[Range]:
     defined = {match[1] for match in made if match and match[1].encode() not in KEYWORDS}
     if len(defined) > 1 or any(name in shadow for name in defined):
         yield from (word.span() for word in _NAME.finditer(shadow) if word[0] in defined)
-
-
-def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:
-    commas: list[int] = []
-    if "enum" in shadow and any(mark.keyword.startswith("el") for mark in directives):
-        deque(settle(shadow, directives, commas), maxlen=0)
-    return _with_commas(shadow, commas)
-
-
-def _with_commas(text: str, places: Iterable[int]) -> str:
-    parts: list[str] = []
-    end = 0
-    for place in sorted({*places}):
-        parts += text[end:place], ","
-        end = place + 1
-    return "".join([*parts, text[end:]])
 
 
 def _classes(shadow: str) -> set[str]:
