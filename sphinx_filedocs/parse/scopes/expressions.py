@@ -32,7 +32,6 @@ from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
 from sphinx_filedocs.parse.scopes.locals_query import ARGUMENTS, Extent, LocalDefinition
 from sphinx_filedocs.parse.scopes.name_table import NameTable, Text
 from sphinx_filedocs.parse.scopes.spans import Spans
-from sphinx_filedocs.patterns import compile_pattern
 
 #: So many bytes behind the name of a macro are looked at for its arguments.
 _FAR = 100
