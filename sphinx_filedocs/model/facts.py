@@ -12,6 +12,8 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 
 ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
 Severity = Literal["error", "warning", "note"]
+#: The gravest first.
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 #: When an import is carried out: with the file that it stands in (``load``), only if a macro is
 #: defined or a constant is named (``condition``), when a function is called (``call``), or never,
 #: because it is there for a checker of types (``types``).

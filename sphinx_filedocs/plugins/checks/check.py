@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import TypeVar, cast
@@ -13,11 +14,11 @@ import click
 from sphinx_filedocs import hooks
 from sphinx_filedocs.api import Finding, Severity, Tree
 from sphinx_filedocs.cli.options import Chosen, see_folder, tree_options
+from sphinx_filedocs.model.facts import SEVERITIES
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.problems import (
     RULES,
-    SEVERITIES,
     Baseline,
     Problem,
     find_problems,
@@ -46,17 +47,7 @@ def as_text(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
 
 def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
     """Return an object with the problems."""
-    rows = [
-        {
-            "rule": problem.rule,
-            "severity": problem.severity,
-            "path": problem.path,
-            "line": problem.line,
-            "message": problem.message,
-            "key": problem.key,
-        }
-        for problem in problems
-    ]
+    rows = list(map(asdict, problems))
     return utf8_json({"version": 1, "problems": rows, "known": known}, 1)
 
 

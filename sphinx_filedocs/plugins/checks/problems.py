@@ -15,46 +15,34 @@ from pathlib import Path
 
 from sphinx_filedocs.api import FindingRule, Severity, Tree
 from sphinx_filedocs.cli.options import Failure
+from sphinx_filedocs.model.facts import SEVERITIES
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.checks.dead_links import dead_links
 from sphinx_filedocs.writing import write_whole
 
 #: The format of a baseline.
 _VERSION = 1
-#: From the gravest on.
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 #: The rules of problems that are no findings.
 RULES = {
-    rule.name: rule
-    for rule in (
-        FindingRule(
+    name: FindingRule(name, "", kind, "warning", (), Phrase.quoted(why), Phrase.quoted(fix))
+    for name, kind, why, fix in (
+        (
             "import-cycle",
-            "",
             "structure",
-            "warning",
-            (),
-            Phrase.quoted(
-                "Files that import one another can only be understood, tested and loaded together."
-            ),
-            Phrase.quoted("Move the code that both need into a file of its own."),
+            "Files that import one another can only be understood, tested and loaded together.",
+            "Move the code that both need into a file of its own.",
         ),
-        FindingRule(
+        (
             "dead-link",
-            "",
             "documentation",
-            "warning",
-            (),
-            Phrase.quoted("The link leads to a file or line that does not exist."),
-            Phrase.quoted("Correct the address."),
+            "The link leads to a file or line that does not exist.",
+            "Correct the address.",
         ),
-        FindingRule(
+        (
             "gone-name",
-            "",
             "documentation",
-            "warning",
-            (),
-            Phrase.quoted("The text names something that no longer exists."),
-            Phrase.quoted("Name its replacement."),
+            "The text names something that no longer exists.",
+            "Name its replacement.",
         ),
     )
 }

@@ -9,8 +9,8 @@ from docutils.parsers.rst import directives
 
 from sphinx_filedocs import __version__
 from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
+from sphinx_filedocs.model.facts import SEVERITIES
 from sphinx_filedocs.pages.nodes import packed
-from sphinx_filedocs.plugins.findings.lists import SEVERITIES
 from sphinx_filedocs.plugins.findings.pages import FindingPages
 
 if TYPE_CHECKING:

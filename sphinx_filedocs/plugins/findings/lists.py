@@ -8,11 +8,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
+from sphinx_filedocs.model.facts import SEVERITIES, Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 #: So many findings stand on a page, and so many of one rule are listed at all.
 _ON_A_PAGE, MOST_OF_A_RULE = 500, 2000
 #: So many files of tests and the like are named with a rule.

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
+from sphinx_filedocs.model.facts import SEVERITIES, Finding, FindingRule, Severity
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.additions import Addition
 from sphinx_filedocs.pages.markup import (
@@ -35,7 +35,6 @@ from sphinx_filedocs.plugins.findings.lists import (
     MOST_FILES_ASIDE,
     MOST_OF_A_FILE,
     MOST_OF_A_RULE,
-    SEVERITIES,
     Counts,
     FindingLists,
     FindingPlace,

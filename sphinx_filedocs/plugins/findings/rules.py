@@ -12,14 +12,13 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from sphinx_filedocs.languages.table import DataFile, additions, per_table
-from sphinx_filedocs.model.facts import FindingRule, Import, Severity
+from sphinx_filedocs.model.facts import SEVERITIES, FindingRule, Import, Severity
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.plugins.findings.called_names import dotted, imported_names
 from sphinx_filedocs.source.manifest_formats import strings
 
 RuleCategory = Literal["correctness", "performance", "security"]
 CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)
-SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
 
 class RuleError(ValueError):

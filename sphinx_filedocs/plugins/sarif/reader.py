@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import unquote, urlsplit
 
-from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
+from sphinx_filedocs.model.facts import SEVERITIES, Finding, FindingRule, Severity
 from sphinx_filedocs.model.files import Diagnostic
 from sphinx_filedocs.model.reports import Report, ReportedTree, joined
 from sphinx_filedocs.phrases import NOTHING, Phrase
@@ -258,7 +258,7 @@ def _relative(path: str) -> str:
     return "" if plain in (".", "..") or plain.startswith("../") else plain
 
 
-_SEVERITIES: Mapping[str, Severity] = {"error": "error", "warning": "warning", "note": "note"}
+_SEVERITIES: Mapping[str, Severity] = {severity: severity for severity in SEVERITIES}
 #: ``external/cwe/cwe-79``, as CodeQL has it, and ``CWE-79: …``, as Semgrep has it.
 _CWE = re.compile(r"\bcwe[-/]0*(\d{1,5})\b", re.IGNORECASE)
 _CATEGORIES = ("security", "correctness", "performance")
