@@ -74,14 +74,9 @@ def open_pages(tree: Path, preview: Preview) -> None:
     seconds = time.monotonic() - preview.begun
     print(tree.name, f"{'start page':20}", f"{seconds:7.2f}", flush=True)
     asked, written = [], 0
-    files = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
-        cwd=tree,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for path in Random(51).sample(files.split("\0")[:-1], PAGES):
+    paths = (path.relative_to(tree) for path in tree.rglob("*") if path.is_file())
+    files = sorted(path.as_posix() for path in paths if path.parts[0] != ".git")
+    for path in Random(51).sample(files, min(PAGES, len(files))):
         began = time.monotonic()
         page = preview.get(f"source/{quote(path)}.html")
         # Some files have no page of that name, such as one that holds credentials.

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -71,6 +72,7 @@ class Builder:
         self._losses = 0
         self._running: AbstractContextManager[subprocess.Popen[str]] | None = None
         self._process: subprocess.Popen[str] | None = None
+        self._lock, self._pauses = threading.Lock(), 0
         #: The exit statuses of builds that have ended.
         self._statuses: list[int] = []
 
@@ -104,6 +106,25 @@ class Builder:
                 paths = None if edit.paths is None else [*edit.paths]
                 stream.write(f"{json.dumps([paths, [*edit.shown]])}\n")
                 stream.flush()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Pause its processes, while somebody waits for another one."""
+        self._pause(1)
+        try:
+            yield
+        finally:
+            self._pause(-1)
+
+    def _pause(self, change: int) -> None:
+        with self._lock:
+            before, self._pauses = self._pauses, self._pauses + change
+            process = self._process
+            if bool(before) != bool(self._pauses) and process and process.poll() is None:
+                sent = signal.SIGSTOP if self._pauses else signal.SIGCONT
+                # It may have ended just now.
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, sent)
 
     def _is_alive(self) -> bool:
         return self._process is not None and self._process.poll() is None

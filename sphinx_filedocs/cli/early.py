@@ -13,8 +13,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Self
 
@@ -38,6 +38,8 @@ class Early:
         self._asked = {_START}
         self._answers: dict[str, bool] = {}
         self._is_over = False
+        #: Pauses the build while a page is written.
+        self.pausing: Callable[[], AbstractContextManager[None]] = nullcontext
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -79,7 +81,9 @@ class Early:
 
     def write(self, docname: str) -> bool:
         """Write a page, unless it was written; tell whether it is there."""
-        with self._answered:
+        if docname in self._answers or self._is_over:
+            return self._answers.get(docname, False)
+        with self.pausing(), self._answered:
             stream = self._process and self._process.stdin
             if docname not in self._asked and stream:
                 self._asked.add(docname)

@@ -86,6 +86,7 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
             if early:
                 # Two processes at once would both be slower.
                 early.write_start()
+                early.pausing = builder.paused
             _finish(builder.run())
             site.finish()
             if early:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -59,6 +60,45 @@ def test_a_page_is_waited_for_and_follows_builds(browser, tmp_path):
             site.look()
             expect(page.locator("p")).to_have_text(text)
         assert [text for text in said if "favicon" not in text] == []
+    page.close()
+
+
+class _Early:
+    """Has one early page."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def write(self, docname: str) -> bool:
+        (self.folder / f"{docname}.html").write_text("<html><h1>early</h1></html>")
+        return True
+
+
+def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
+    pages, early = tmp_path / "html", tmp_path / "early"
+    pages.mkdir()
+    early.mkdir()
+    progress = [Progress(1, 40, "shop/money.py")]
+    site = Site(pages, "a.html", lambda: progress[-1], _Early(early))
+    site.app.add_middleware(_Strict)
+    page = browser.new_page()
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    listener = socket.create_server(("127.0.0.1", 0))
+    with serving(site, listener):
+        page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/")
+        note = page.get_by_role("status")
+        expect(page.locator("h1")).to_have_text("early")
+        expect(note).to_have_text("Links from other files follow (linking names, 40 %)")
+        expect(note).to_have_css("position", "fixed")
+        progress.append(Progress(3, 70, "a"))
+        expect(note).to_have_text("Links from other files follow (writing pages, 70 %)")
+        (pages / "a.html").write_text("<html><h1>all of it</h1></html>")
+        site.look()
+        expect(page.locator("h1")).to_have_text("all of it")
+        expect(note).to_have_count(0)
+        assert [text for text in said if "favicon" not in text and "404" not in text] == []
     page.close()
 
 

@@ -7,15 +7,17 @@ import os
 import re
 import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
 
+from sphinx_filedocs.cli.builder import Builder
 from sphinx_filedocs.cli.early import Early, opened
 from sphinx_filedocs.cli.project import ProjectFolders, SiteOptions, write_project
-from sphinx_filedocs.cli.running import Progress
+from sphinx_filedocs.cli.running import Output, Progress
 from sphinx_filedocs.cli.server import Site, serving
 from sphinx_filedocs.parse.isolation import forks
 
@@ -135,6 +137,26 @@ def test_an_early_page_stands_in_the_place_of_one_that_is_not_written(
     site.finish()
     assert [fetch(address + path)[0] for path in ("b/", "none.html")] == [404, 404]
     assert not early.asked
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="this system has no /proc")
+def test_a_build_pauses_while_a_page_is_written(tmp_path: Path) -> None:
+    builder = Builder([], tmp_path, Output("", verbose=False), lambda: None, lambda: None)
+    with subprocess.Popen(["sleep", "60"], process_group=0) as process:
+        builder._process = process
+
+        def is_paused() -> bool:
+            state = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+            return state == "T"
+
+        with builder.paused():
+            with builder.paused():
+                wait(is_paused, tmp_path)
+            assert is_paused()
+        wait(lambda: not is_paused(), tmp_path)
+        process.kill()
+    with builder.paused():
+        pass
 
 
 @pytest.mark.slow
