@@ -119,7 +119,7 @@ class Comments:
         :param inner: the beginnings of comments that document the definition around them.
         :param below: the beginnings of comments that document the definition right before or above
             them.
-        :param marks: ``line_comments`` of the language.
+        :param marks: ``comments.marks`` of the language.
         :param empty: the lines with no code but the end of a block.
         """
         self._inner = inner

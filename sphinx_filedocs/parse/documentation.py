@@ -184,7 +184,7 @@ def read(
 
     :param text: without the marks of comments.
     :param docstring: True if it is a string of the language, else a comment.
-    :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
+    :param doc_code: ``comments.code`` of the language.
     :param markdown: True if documentation of the language is written in that.
     """
     text = joined_words(text)

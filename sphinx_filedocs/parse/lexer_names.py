@@ -59,7 +59,7 @@ def lexed(text: str, lexer_name: str, marks: tuple[str, ...] = ()) -> Lexed:
     a key of JSON, YAML, TOML or an INI file; words of prose are none.
 
     :param lexer_name: an alias of a Pygments lexer; one that is unknown finds nothing.
-    :param marks: ``line_comments`` of the language.
+    :param marks: ``comments.marks`` of the language.
     """
     filled = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     try:
