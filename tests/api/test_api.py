@@ -10,33 +10,9 @@ import pytest
 
 from sphinx_filedocs import api
 from sphinx_filedocs.api import tree
+from tests.samples import trees
 
-SHOP = {
-    "README.md": "# Shop\n\nSells things: see `shop/cart.py`.\n",
-    "shop/__init__.py": "from shop.cart import Cart\n",
-    "shop/cart.py": """\
-\"\"\"What a customer is about to buy.\"\"\"
-
-from shop.money import euro
-
-
-class Cart:
-    def add(self, price):
-        self.prices.append(price)
-
-    def total(self):
-        return euro(sum(self.prices))
-""",
-    "shop/gifts.py": """\
-from shop.cart import Cart
-
-
-class GiftCart(Cart):
-    def total(self):
-        return "a gift"
-""",
-    "shop/money.py": "def euro(cents):\n    return f'{cents / 100} EUR'\n",
-}
+SHOP = trees(Path(__file__).with_name("api_trees.txt"))["SHOP"]
 
 
 @pytest.fixture

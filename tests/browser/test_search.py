@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 import pytest
 
 from tests.browser.conftest import once, sphinx_build
 from tests.full import THEMES, rows
+from tests.samples import trees
 
 pytestmark = pytest.mark.browser
 
-FILES = {
-    "src/server.c": (
-        '#include "server.h"\n\nint startServer(int port) { return port; }\n\n'
-        "int stop(void) { return 0; }\n"
-    ),
-    "src/server.h": "#define LIMIT 3\n\nint startServer(int port);\n",
-    "src/client.c": '/* A client that talks to a server in C. */\n#include "server.h"\n',
-    "src/server/c_api.c": "int c_server(void) { return startServer(1); }\n",
-    "tests/server.c": "int startServer(int port) { return 1; }\n",
-    "vendor/tool/LICENSE": "Copyright\n",
-    "vendor/tool/server.c": "int startServer(int port) { return 2; }\n",
-    "lib/Ring.cs": "class Ring {\n    public int depth = 3;\n}\n",
-    "lib/series.py": (
-        "class Series:\n    def total(self):\n        return 1\n\n\n"
-        "def total_of(values):\n    return values\n"
-    ),
-}
+FILES = trees(Path(__file__).with_name("search_trees.txt"))["FILES"]
 
 
 @pytest.fixture(scope="module")

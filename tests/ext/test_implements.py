@@ -3,32 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-TREE = {
-    "p/store.go": (
-        "package p\ntype Store interface { Save(string) error }\n"
-        "func keep(s Store) { Store(s).Save(``) }\n"
-    ),
-    "p/disk.go": (
-        "package p\ntype Disk struct{}\nfunc (*Disk) Save(string) error { return nil }\n"
-        "var _ Store = &Disk{}\n"
-    ),
-    "far/tape.go": (
-        "package far\ntype Tape struct{}\nfunc (Tape) Save(s string) error { return nil }\n"
-    ),
-    "aa/store_test.go": (
-        "package aa\ntype fake struct{}\nfunc (fake) Save(string) error { return nil }\n"
-    ),
-    "java/A.java": (
-        "interface Shape { int area(); }\ninterface Round extends Shape { }\n"
-        "class Circle implements Round { public int area() { return 1; } }\n"
-        "class Ring extends Circle { public int area() { return 2; } }\n"
-    ),
-    "c/a.c": (
-        "struct ops { int (*open)(void); };\nstatic int my_open(void) { return 0; }\n"
-        "struct ops o = { .open = my_open };\n"
-    ),
-}
+from tests.samples import trees
+
+TREE = trees(Path(__file__).with_name("implements_trees.txt"))["TREE"]
 
 
 _ITEM = re.compile("<li|</li>")

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-TREE = {
-    "README.md": "# Shop\n\nShop is a till for markets.\n\n* `src/till.c`: rings `till_open()`\n",
-    "src/till.c": """\
-#include "till.h"
+from tests.samples import trees
 
-int till_open(int count) { return count; }
-""",
-    "src/till.h": """\
-/**
- * Opens the till, see {@link shop}.
- *
- * @param count <b>how</b> many coins
- * @return 0 & 1
- * @deprecated Use `till_new` <script>.
- */
-int till_open(int count);
-""",
-    "src/main.c": '#include "till.h"\n\nint main(void) { return till_open(coin_value()); }\n',
-    "src/coin.c": "int coin_value(void) { return 1; }\nint coin_count(void) { return 2; }\n",
-    "src/README.md": "# Parts\n\n* `deep/`: Drawers of the till\n",
-    "src/deep/drawer.c": "int drawer(void) { return 1; }\n",
-    "src/Cart.java": "/** Holds what is bought. It stays. */\nclass Cart { }\n",
-}
+TREE = trees(Path(__file__).with_name("words_trees.txt"))["TREE"]
 
 
 def text(html: str) -> str:

@@ -16,66 +16,9 @@ from sphinx_filedocs.pages import plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
 from tests.pages.sites import Made
+from tests.samples import trees
 
-TREE = {
-    "README.md": "# Shop\n\nSells *things*.\n",
-    "run.py": """\
-from shop.stock import count, order
-
-if __name__ == "__main__":
-    print(count(order("tea")))
-""",
-    "shop/__init__.py": '"""Things and their prices."""\n\nfrom shop.stock import order\n',
-    "shop/stock.py": '''\
-"""What is there."""
-
-from shop import prices
-
-LIMIT = 3
-
-
-def order(name):
-    """Order a thing."""
-    return prices.price(name)
-
-
-def count(things):
-    return len([things]) + LIMIT
-''',
-    "shop/prices.py": """\
-from shop import stock
-
-
-def price(name):
-    return len(name) * stock.LIMIT
-
-
-def unused(name):
-    return name
-""",
-    "shop/deep/__init__.py": '"""Below. It has a sentence more."""\n',
-    "shop/deep/far.py": 'from shop.prices import price\n\nCHEAP = price("a")\n',
-    "tests/test_shop.py": """\
-import pytest
-from shop.stock import order
-
-
-def test_order():
-    order("tea")
-""",
-    "web/shop.js": "import {price} from './price.js';\nexport const tea = price('tea');\n",
-    "web/price.js": "export function price(name) { return name.length; }\n",
-    "src/stock.h": "int count(int things);\nstruct shelf { int room; };\n",
-    "src/stock.c": '#include "stock.h"\n\nint count(int things) { return things; }\n',
-    "src/shelf.h": "/** @defgroup shelves The shelves */\n/** @ingroup shelves */\nint shelf;\n",
-    "src/shop.c": "/** Counts. @ingroup shelves */\nint counted;\n",
-    "src/main.c": '#include "stock.h"\n\nint main(void) { struct shelf s; count(s.room); }\n',
-    "go/go.mod": "module shop\n",
-    "go/main.go": 'package main\n\nimport "shop/till"\n\nfunc main() {\n\ttill.Open()\n}\n',
-    "go/till/open.go": "package till\n\nfunc Open() {}\n",
-    "go/till/close.go": "package till\n\nfunc Close() {}\n",
-    "notes/plan.md": "# Plan\n\nSell more.\n",
-}
+TREE = trees(Path(__file__).with_name("recorder_trees.txt"))["TREE"]
 LINES = (
     "",
     "# more",

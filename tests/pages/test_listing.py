@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from sphinx_filedocs.pages.listing import (
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.parse.highlight import highlight as highlight_lines
 from tests.listing_hints import hints_of
+from tests.samples import trees
 
 
 def written(
@@ -53,36 +55,7 @@ def html_listing(*args: Any, **rest: Any) -> str:  # noqa: ANN401 (as above)
     return with_quotes(written(*args, **rest).html)
 
 
-SOURCES = {
-    "python": '''@cached
-def all(x: int = 1) -> str:
-    """One
-
-    two."""
-    return f"{x!r}&"
-''',
-    "c": """#include "a/b.h"
-
-static int f(char *s) {
-\treturn s[0] < 2 ? 1 : 'x'; /* a
- b */
-}
-""",
-    "javascript": """import {a} from './a.js';
-const b = `x
-${a(1)} y`; // c
-""",
-    "html": """<p class="a">
-&amp; <!-- b
-c --></p>
-<script>let a = '<';</script>
-""",
-    "text": """a <b> & 'c' "d"
-
-
-e
-""",
-}
+SOURCES = trees(Path(__file__).with_name("listing_trees.txt"))["SOURCES"]
 
 
 class Parser(HTMLParser):

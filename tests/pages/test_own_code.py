@@ -9,32 +9,11 @@ import pytest
 from sphinx_filedocs.analysis import analyse
 from sphinx_filedocs.insight.most_used import may_be_a_parameter
 from sphinx_filedocs.model.symbols import Definition
+from tests.samples import trees
 
 from .sites import Made
 
-SOURCES = {
-    "main.c": (
-        '#include "list.h"\n#include "zlib.h"\nint main(void) { return list_add() + inflate(); }\n'
-    ),
-    "list.h": "int list_add(void);\nstatic inline int handy(void) { return 0; }\n",
-    "list.c": (
-        '#include "list.h"\n'
-        "static int alone(void) { return 1; }\n"
-        "static int helper(void) { return 2; }\n"
-        "int offered(void) { return 3; }\n"
-        "int list_add(void) { return helper(); }\n"
-    ),
-    "more.c": '#include "list.h"\nint more(void) { return list_add(); }\n',
-    "most.c": '#include "list.h"\nint most(void) { return list_add() + more(); }\n',
-    "deps/zlib/README": "zlib\n",
-    "deps/zlib/zlib.h": "int inflate(void);\n",
-    "deps/zlib/zlib.c": '#include "zlib.h"\nint inflate(void) { return 0; }\n',
-    "deps/zlib/a.c": '#include "zlib.h"\nint a(void) { return inflate(); }\n',
-    "deps/zlib/b.c": '#include "zlib.h"\nint b(void) { return inflate(); }\n',
-    "deps/zlib/example.c": '#include "zlib.h"\nint main(void) { return inflate(); }\n',
-    "tests/test_list.c": '#include "../list.h"\nint main(void) { return list_add(); }\n',
-    "tests/test_more.c": '#include "../list.h"\nint test_more(void) { return list_add(); }\n',
-}
+SOURCES = trees(Path(__file__).with_name("own_code_trees.txt"))["SOURCES"]
 
 
 @pytest.fixture

@@ -6,57 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import trees
+
 from .sites import Made
 
-SOURCES = {
-    "shop/cart.py": """\
-from shop.money import rounded
-
-
-def total(prices):
-    return rounded(sum(prices))
-
-
-def alone():
-    return rounded(0)
-
-
-def circle(n):
-    return around(n)
-
-
-def around(n):
-    return circle(n)
-""",
-    "shop/money.py": """\
-def rounded(amount):
-    return cents(amount) / 100
-
-
-def cents(amount):
-    return amount * 100
-""",
-    "tests/test_cart.py": """\
-import pytest
-from shop.cart import circle, total
-
-
-def test_total():
-    assert total([1]) == 1
-
-
-def test_circle():
-    circle(1)
-""",
-    "tests/test_money.py": """\
-import pytest
-from shop.money import rounded
-
-
-def test_rounded():
-    assert rounded(1) == 1
-""",
-}
+SOURCES = trees(Path(__file__).with_name("reached_trees.txt"))["SOURCES"]
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,28 +12,10 @@ from sphinx_filedocs import languages
 from sphinx_filedocs.parse import outline, parser, readable
 from tests.full import mixed
 from tests.languages.test_outlines import outline_lines
+from tests.samples import trees
 
 #: In each, a member ``one`` cannot be read whole; the others are as good as ever.
-SHOPS = {
-    "c_sharp": "class Shop {{\n    int One(object e) {{\n        {0}\n        return 1;\n    }}\n"
-    "    int Two() {{ return 2; }}\n}}\nclass Far {{ void Three() {{}} }}\n",
-    "cpp": "class Shop {{\n public:\n  int one(int e) {{\n    {0}\n    return 1;\n  }}\n"
-    "  int two() {{ return 2; }}\n}};\nclass Far {{ void three(); }};\n",
-    "java": "class Shop {{\n    int one(Object e) {{\n        {0}\n        return 1;\n    }}\n"
-    "    int two() {{ return 2; }}\n}}\nclass Far {{ void three() {{}} }}\n",
-    "kotlin": "class Shop {{\n    fun one(e: Any): Int {{\n        {0}\n        return 1\n    }}\n"
-    "    fun two() = 2\n}}\nclass Far {{ fun three() {{}} }}\n",
-    "php": "<?php\nclass Shop {{\n    function one($e) {{\n        {0}\n        return 1;\n    }}\n"
-    "    function two() {{ return 2; }}\n}}\nclass Far {{ function three() {{}} }}\n",
-    "rust": "mod shop {{\n    fn one(e: u8) -> u8 {{\n        {0}\n        1\n    }}\n"
-    "    fn two() -> u8 {{ 2 }}\n}}\nmod far {{ fn three() {{}} }}\n",
-    "scala": "class Shop {{\n  def one(e: Any): Int = {{\n    {0}\n    1\n  }}\n"
-    "  def two(): Int = 2\n}}\nobject Far {{ def three() = 3 }}\n",
-    "swift": "class Shop {{\n  func one(_ e: Any) -> Int {{\n    {0}\n    return 1\n  }}\n"
-    "  func two() -> Int {{ 2 }}\n}}\nstruct Far {{ func three() {{}} }}\n",
-    "typescript": "class Shop {{\n  one(e: any) {{\n    {0}\n    return 1;\n  }}\n"
-    "  two() {{ return 2; }}\n}}\nclass Far {{ three() {{}} }}\n",
-}
+SHOPS = trees(Path(__file__).with_name("unreadable_lines_trees.txt"))["SHOPS"]
 
 
 def read(text: str, language: str) -> list[str]:

@@ -8,29 +8,14 @@ import pytest
 
 from sphinx_filedocs.api import Tree
 from sphinx_filedocs.resolve.type_uses import parameter_types
+from tests.samples import trees
 from tests.tables import Table
 
 TABLE = Table(__file__)
 
 #: ``Circle`` overrides one member of ``Shape``, ``Square`` both. The sample ``uses.txt`` has other
 #: languages.
-SAMPLES = {
-    "a.py": """\
-class Shape:
-    def area(self): ...
-    def name(self): ...
-
-class Circle(Shape):
-    def area(self):
-        return super().area()
-    def radius(self): ...
-
-class Square(Shape,
-             metaclass=type):
-    def area(self): ...
-    def name(self): ...
-""",
-}
+SAMPLES = trees(Path(__file__).with_name("types_trees.txt"))["SAMPLES"]
 
 
 @pytest.fixture(scope="module")
