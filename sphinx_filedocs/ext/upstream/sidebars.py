@@ -102,6 +102,8 @@ class Sidebars(Patch):
         self._made: dict[tuple[object, ...], str] = {}
         self._includes: dict[str, list[str]] | None = None
         self._names: set[str] | None = None
+        #: Of the last page.
+        self._place: SidebarPlace | None = None
         #: True while Furo works.
         self._is_unfinished = False
 
@@ -123,8 +125,8 @@ class Sidebars(Patch):
 
     def _end_furo(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         self._is_unfinished = False
-        place = place_of(domain_of(app.env), pagename, context) if _OF_FURO in context else None
-        if place:
+        place = self._place
+        if place and place.docname == pagename and _OF_FURO in context:
             context[_OF_FURO] = place.finish(context[_OF_FURO])
 
     def _replace(
@@ -134,7 +136,7 @@ class Sidebars(Patch):
         if "toctree" not in context or not any(name in context for name in names):
             return
         domain = domain_of(app.env)
-        place = place_of(domain, pagename, context)
+        self._place = place = place_of(domain, pagename, context)
         for name in names:
             if name in context:
                 # The theme's cache of results knows only its own arguments.
