@@ -1,4 +1,4 @@
-"""The map of a folder: files by lines, their steps on the scales that colour it, and its layout.
+"""The map of a folder: files by lines, the steps of their last changes, and its layout.
 
 The layout is squarified: Bruls, Huizing and van Wijk, "Squarified Treemaps" (2000).
 """
@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Literal, NamedTuple, TypeVar
 
-from sphinx_filedocs.insight.most_used import Users
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
@@ -52,14 +52,14 @@ class Leaf(NamedTuple):
 
     :param lines: above 0.
     :param language: its name; ``colour`` is the number of its colour.
-    :param steps: on each scale, 0 for the least.
+    :param step: of its last change, 0 for the oldest.
     """
 
     path: str
     lines: int
     language: str
     colour: int
-    steps: tuple[int, ...]
+    step: int
 
 
 class Vendored(NamedTuple):
@@ -77,7 +77,7 @@ class Cell(NamedTuple):
     :param files: the number of files in it.
     :param kind: ``joined`` for small files of a folder.
     :param language: of a file, else ``""``; ``colour`` of several files is that of most lines.
-    :param steps: of several files the median by lines; the maximum would colour all alike.
+    :param step: of several files the median by lines; the maximum would colour all alike.
     """
 
     area: Rectangle
@@ -87,7 +87,7 @@ class Cell(NamedTuple):
     lines: int
     language: str = ""
     colour: int = 0
-    steps: tuple[int, ...] = ()
+    step: int = 0
 
 
 class FolderHead(NamedTuple):
@@ -190,7 +190,7 @@ def _several(area: Rectangle, path: str, kind: CellKind, leaves: Sequence[Leaf])
     for leaf in leaves:
         lines[leaf.colour] += leaf.lines
     colour = min(lines, key=lambda candidate: (-lines[candidate], candidate))
-    return Cell(area, path, kind, len(leaves), lines.total(), "", colour, tuple(_medians(leaves)))
+    return Cell(area, path, kind, len(leaves), lines.total(), "", colour, _median(leaves))
 
 
 def _below(node: _Folder | Leaf) -> Iterator[Leaf]:
@@ -202,15 +202,11 @@ def _below(node: _Folder | Leaf) -> Iterator[Leaf]:
         yield from _below(folder)
 
 
-def _medians(leaves: Sequence[Leaf]) -> Iterator[int]:
+def _median(leaves: Sequence[Leaf]) -> int:
+    steps = sorted((leaf.step, leaf.lines) for leaf in leaves)
+    seen = accumulate(lines for _, lines in steps)
     half = sum(leaf.lines for leaf in leaves) / 2
-    for scale in range(len(leaves[0].steps)):
-        seen = 0
-        for step, lines in sorted((leaf.steps[scale], leaf.lines) for leaf in leaves):
-            seen += lines
-            if seen >= half:
-                yield step
-                break
+    return next(step for (step, _), lines in zip(steps, seen, strict=True) if lines >= half)
 
 
 def _strip(vendored: Sequence[Vendored]) -> Iterator[Cell]:
@@ -284,9 +280,8 @@ def inner(area: Rectangle) -> Rectangle:
 _LEAST_FILES = 12
 #: So many languages have a colour of their own, the others have the one behind these.
 MOST_COLOURS = 11
-#: The numbers of files that use a file, with which the steps of that scale begin.
-USES_STEPS = (1, 4, 10, 30)
-_STEPS = 5
+#: The last changes of files are in so many steps.
+STEPS = 5
 #: A colouring in which so much of a map has one colour tells nothing at first sight.
 _NEARLY_ALL = 9 / 10
 
@@ -297,23 +292,18 @@ class CodeMap(NamedTuple):
     :param leaves: texts that people of the project write.
     :param vendored: code of others.
     :param months: first month of each step of the last change, such as ``2024-05``.
-    :param scales: keys of the scales of each leaf, in order: ``uses``, ``change``.
     """
 
     leaves: tuple[Leaf, ...]
     vendored: tuple[Vendored, ...]
     months: tuple[str, ...]
-    scales: tuple[str, ...]
 
 
-def telling(shown: CodeMap) -> str:
-    """Return the first colouring: ``language``, or a scale if nearly all is in one language."""
-    if not _is_of_one(shown.leaves, [leaf.colour for leaf in shown.leaves]):
-        return "language"
-    for at, key in enumerate(shown.scales):
-        if not _is_of_one(shown.leaves, [leaf.steps[at] for leaf in shown.leaves]):
-            return key
-    return "language"
+def is_coloured_by_change(shown: CodeMap) -> bool:
+    """Tell whether the first colouring is by last change: if nearly all is in one language."""
+    languages = [leaf.colour for leaf in shown.leaves]
+    steps = [leaf.step for leaf in shown.leaves]
+    return _is_of_one(shown.leaves, languages) and not _is_of_one(shown.leaves, steps)
 
 
 def _is_of_one(leaves: Sequence[Leaf], colours: Sequence[int]) -> bool:
@@ -347,22 +337,17 @@ def own_texts(codebase: Codebase) -> Sequence[File]:
 
 
 def code_maps(
-    codebase: Codebase, users: Users, own: Sequence[File], languages: Sequence[str]
+    codebase: Codebase, own: Sequence[File], languages: Sequence[str]
 ) -> Mapping[str, CodeMap]:
-    """Return the maps of folders with enough files.
-
-    :param users: of own files, own files only.
-    """
+    """Return the maps of folders with enough files."""
     number = {name: place for place, name in enumerate(languages)}
     months = _months(file.change.date[:7] for file in own if file.change)
-    scales = ("uses", "change") if months else ("uses",)
     leaves: defaultdict[str, list[Leaf]] = defaultdict(list)
     code: Counter[str] = Counter()
     for file in own:
         colour = number.get(file.language_name, MOST_COLOURS)
-        uses = bisect_right(USES_STEPS, len(users.get(file.path, ())))
-        steps = (uses, _latest(file, months)) if months else (uses,)
-        leaf = Leaf(file.path, file.facts.lines.total, file.language_name, colour, steps)
+        step = _latest(file, months) if months else 0
+        leaf = Leaf(file.path, file.facts.lines.total, file.language_name, colour, step)
         for folder in folders_above(file.path):
             leaves[folder].append(leaf)
             code[folder] += is_programming(file)
@@ -372,7 +357,6 @@ def code_maps(
             tuple(folder_leaves),
             tuple(entry for entry in vendored if not folder or entry.path.startswith(f"{folder}/")),
             months,
-            scales,
         )
         for folder, folder_leaves in leaves.items()
         if code[folder] >= _LEAST_FILES
@@ -390,14 +374,14 @@ def _months(months: Iterable[str]) -> tuple[str, ...]:
     ranked = sorted(months)
     if not ranked:
         return ()
-    bounds = {ranked[len(ranked) * step // _STEPS] for step in range(1, _STEPS)}
+    bounds = {ranked[len(ranked) * step // STEPS] for step in range(1, STEPS)}
     return tuple(sorted(bounds - {ranked[0]}))
 
 
 def _latest(file: File, months: Sequence[str]) -> int:
     """Return the step of the last change of a file; the newest step is always the last one."""
     latest = bisect_right(months, file.change.date[:7]) if file.change else 0
-    return _STEPS - 1 - len(months) + latest
+    return STEPS - 1 - len(months) + latest
 
 
 def _vendored(codebase: Codebase) -> Sequence[Vendored]:

@@ -10,7 +10,7 @@ from sphinx_filedocs.pages.code_map import (
     HEAD,
     HEIGHT,
     MOST_COLOURS,
-    USES_STEPS,
+    STEPS,
     WIDTH,
     Cell,
     CodeMap,
@@ -19,7 +19,7 @@ from sphinx_filedocs.pages.code_map import (
     Rectangle,
     Treemap,
     inner,
-    telling,
+    is_coloured_by_change,
     treemap,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
@@ -125,15 +125,13 @@ def code_map(view: FolderView) -> list[Block]:
     laid_out = treemap(view.map.leaves, view.map.vendored, view.folder.path)
     shared = _shared(laid_out.cells)
     shapes = [
-        *(_cell(view, cell, view.map.scales, shared) for cell in laid_out.cells),
+        *(_cell(view, cell, bool(view.map.months), shared) for cell in laid_out.cells),
         *(_head(view, head) for head in laid_out.heads),
         *_vendored(view, laid_out),
     ]
     files, lines = len(view.map.leaves), sum(leaf.lines for leaf in view.map.leaves)
     said = _("{files} with {lines}")
     description = said.format(files=_files(files), lines=_lines(lines))
-    colourings = tuple(_colourings(view.map))
-    first = telling(view.map)
     picture = Picture(
         "treemap",
         view.folder.path,
@@ -142,8 +140,8 @@ def code_map(view: FolderView) -> list[Block]:
         _("Files by number of lines"),
         description,
         tuple(shapes),
-        colourings,
-        next(place for place, colouring in enumerate(colourings) if colouring.key == first),
+        tuple(_colourings(view.map)),
+        int(is_coloured_by_change(view.map)),
     )
     return [picture]
 
@@ -154,28 +152,12 @@ def _colourings(shown: CodeMap) -> Iterator[Colouring]:
         present[MOST_COLOURS] = _("others")
     names = tuple((f"fd-language-{colour}", name) for colour, name in present.items())
     yield Colouring("language", _("Language"), names)
-    by_files = (_("{range} files").format(range=_between(*ends)) for ends in _ends(USES_STEPS))
-    yield _ramp("uses", _("Uses"), [_("none known"), *by_files])
     if shown.months:
         steps = [_("before {month}").format(month=shown.months[0])]
         steps += (_("from {month}").format(month=month) for month in shown.months)
-        yield _ramp("change", _("Last change"), steps)
-
-
-def _ends(steps: Sequence[int]) -> Iterator[tuple[int, int | None]]:
-    for place, least in enumerate(steps):
-        yield least, steps[place + 1] - 1 if place + 1 < len(steps) else None
-
-
-def _between(least: int, most: int | None) -> str:
-    return _("{least} or more").format(least=least) if most is None else f"{least}–{most}"
-
-
-def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
-    first = len(USES_STEPS) + 1 - len(meanings)
-    return Colouring(
-        key, label, tuple((f"fd-{key}-{first + n}", meaning) for n, meaning in enumerate(meanings))
-    )
+        first = STEPS - len(steps)
+        legend = tuple((f"fd-change-{first + n}", said) for n, said in enumerate(steps))
+        yield Colouring("change", _("Last change"), legend)
 
 
 def _shared(cells: Sequence[Cell]) -> Mapping[str, str]:
@@ -188,14 +170,14 @@ def _shared(cells: Sequence[Cell]) -> Mapping[str, str]:
 
 
 def _cell(
-    view: FolderView, cell: Cell, scales: Sequence[str], shared: Mapping[str, str]
+    view: FolderView, cell: Cell, has_changes: bool, shared: Mapping[str, str]
 ) -> LinkedShapes:
     area = inner(cell.area)
     shapes: tuple[Box | Label, ...] = (Box(*area),)
     if said := _label(area, _cell_label(cell), shared.get(cell.path.rpartition("/")[0], "")):
         shapes = (*shapes, said)
-    steps = (f"fd-{key}-{step}" for key, step in zip(scales, cell.steps, strict=True))
-    classes = " ".join(("fd-cell", f"fd-language-{cell.colour}", *steps))
+    classes = f"fd-cell fd-language-{cell.colour}"
+    classes += f" fd-change-{cell.step}" if has_changes else ""
     return LinkedShapes(view.docnames.get(cell.path, ""), "", _hint(cell), shapes, classes)
 
 

@@ -199,7 +199,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         most_changed=_most_changed(codebase, aside),
         lately=_lately(codebase, aside),
         colours=languages,
-        maps=code_maps(codebase, users, own, languages),
+        maps=code_maps(codebase, own, languages),
         parts=PartsOfFolders(codebase, users),
         headers=headers,
         used_by={path: used_by(codebase.graph, path) for path in codebase.graph.users},

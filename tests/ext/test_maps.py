@@ -47,7 +47,7 @@ def test_languages_of_programs_come_first_and_others_apart(project) -> None:
     assert "16 files" not in picture(output.read("source/few/index.html"), "languages")
 
 
-def test_a_map_leads_to_files_and_can_be_coloured_without_a_script(project) -> None:
+def test_a_map_leads_to_files(project) -> None:
     output = project(TREE).build()
     start, folder = output.read("source/index.html"), output.read("source/src/part/index.html")
     shown = picture(start, "treemap")
@@ -56,11 +56,10 @@ def test_a_map_leads_to_files_and_can_be_coloured_without_a_script(project) -> N
     assert "vendored deps: 3 files, 302 lines" in words(shown)
     assert 'class="fd-vendored" href="deps/index.html"' in shown
     values = re.findall(r'<input type="radio" name="treemap " value="(\w+)"( checked)?>', shown)
-    assert values == [("language", " checked"), ("uses", "")]
+    # Without a history there is one colouring.
+    assert values == []
     large = re.search(r'<a class="([^"]*)" href="large.py.html"', picture(folder, "treemap"))
-    assert large[1] == "fd-cell fd-language-0 fd-uses-1"
-    # Its name tells the picture of a folder from others on one page.
-    assert 'name="treemap src/part"' in folder
+    assert large[1] == "fd-cell fd-language-0"
     # What has few files, or nothing but another folder, has none.
     assert not picture(output.read("source/few/index.html"), "treemap")
     assert " id=" not in shown
@@ -102,6 +101,9 @@ def test_a_map_tells_when_files_changed_last(project) -> None:
         commit(made, f"2024-{month:02}")
     shown = picture(made.build().read("source/index.html"), "treemap")
     assert "before 2024-03 from 2024-03 from 2024-05 from 2024-08 from 2024-10" in words(shown)
+    # Nearly all is in one language.
+    choices = re.findall(r'<input type="radio" name="treemap " value="(\w+)"( checked)?>', shown)
+    assert choices == [("language", ""), ("change", " checked")]
     steps = dict(re.findall(r'fd-change-(\d)" href="(m\d\d).py', shown))
     assert sorted(steps) == ["0", "1", "2", "3", "4"]
     assert re.search(r'fd-change-0" href="m01.py', shown)
@@ -115,11 +117,6 @@ def test_maps_follow_their_files(project) -> None:
     written = made.rebuilt(lambda: made.write({"src/part/m1.py": CODE * 9}))
     assert {"source/index.html", "source/src/index.html", "source/src/part/index.html"} <= written
     assert "source/few/index.html" not in written
-    # One use more is another colour.
-    written = made.rebuilt(lambda: made.write({"few/a.py": f"from src.part.m2 import f\n{CODE}"}))
-    assert "source/src/part/index.html" in written
-    shown = picture(made.build().read("source/src/part/index.html"), "treemap")
-    assert re.search(r'fd-uses-1" href="m2.py', shown)
 
 
 def anchors(output: object, page: str) -> set[str]:

@@ -28,7 +28,6 @@ def test_folders_with_enough_code_have_a_map(tmp_path: Path) -> None:
     assert len(found[""].leaves) == 43
     # Without a history nothing is said of changes.
     assert found[""].months == ()
-    assert {len(leaf.steps) for leaf in found[""].leaves} == {1}
 
 
 def test_what_is_somebody_else_s_is_named_by_its_outermost_folder(tmp_path: Path) -> None:
@@ -57,19 +56,6 @@ def test_languages_of_programs_have_the_first_colours(tmp_path: Path) -> None:
     found, colours = maps(tree, tmp_path)
     assert colours == ("C", "Python", "CSS", "JSON")
     assert {leaf.path: leaf.colour for leaf in found[""].leaves}["style.css"] == 2
-
-
-def test_uses_are_steps(tmp_path: Path) -> None:
-    tree = {
-        **{f"m{number:02}.py": f"from base import low\n\nlow()\n{CODE}" for number in range(12)},
-        "base.py": "def low():\n    return 1\n",
-    }
-    found, _ = maps(tree, tmp_path)
-    steps = {leaf.path: leaf.steps for leaf in found[""].leaves}
-    assert found[""].scales == ("uses",)
-    # Used by 12 files.
-    assert steps["base.py"] == (3,)
-    assert steps["m00.py"] == (0,)
 
 
 def test_what_programs_write_takes_no_room_of_what_people_write(tmp_path: Path) -> None:
