@@ -75,8 +75,7 @@ _DECLARING = (
     "pyproject.toml", "setup.cfg", "package.json", "Cargo.toml", "go.mod",
 )  # fmt: skip
 _DESCRIBING = (
-    "pyproject.toml", "setup.cfg", "PKG-INFO", "Cargo.toml", "pom.xml", "mix.exs", "pubspec.yaml",
-    "a.gemspec", "a.cabal", "dune-project", "CMakeLists.txt", "package.json", "control",
+    "pyproject.toml", "setup.cfg", "Cargo.toml", "pom.xml", "CMakeLists.txt", "package.json",
 )  # fmt: skip
 
 

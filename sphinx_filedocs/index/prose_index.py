@@ -103,7 +103,7 @@ def _is_meant(text: File, mention: Mention, named: str, explained: Container[str
     name = mention.name.rstrip("/")
     if mention.linked or "/" in name:
         return True
-    if name.startswith(".") or manifest_words.is_manifest(name):
+    if name.startswith(".") or name in manifest_words.NAMES:
         return False
     folder = posixpath.dirname(named)
     if mention.says or folder in explained:

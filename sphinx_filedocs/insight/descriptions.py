@@ -148,14 +148,12 @@ class Describer:
     def _manifest(self, folder: Folder) -> tuple[Description | None, bool]:
         of_packages: Description | None = None
         base = f"{folder.path}/" if folder.path else ""
-        names = [path[len(base) :] for path in folder.files]
-        paths = [name for name in names if manifest_words.is_manifest(name)]
-        paths = [base + name for name in sorted(paths, key=manifest_words.rank)]
-        for path in paths:
+        for name in manifest_words.NAMES:
+            path = base + name
             file = self.sources.light.get(path)
             if file is None or file.kind != "text":
                 continue
-            if said := self.facts(path, manifest_words.reader_of(file.name)):
+            if said := self.facts(path, manifest_words.reader_of(name)):
                 description = Description(said.text, path, said.line, "manifest")
                 if not said.of_packages:
                     return description, False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from email.parser import HeaderParser
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -24,15 +23,6 @@ from sphinx_filedocs.source.manifests import go_module_name
 
 #: The most characters of a manifest's description.
 _LONGEST = 1_000
-_RUBY_STRING = r"""(?:"[^"\\\n]{1,500}"|'[^'\\\n]{1,500}')"""
-#: Strings that are one, at the ends of lines by a backslash; with ``+`` they are none.
-_GEM = re.compile(
-    r"\.(?:summary|description)\s*=\s*"
-    rf"(?P<value>{_RUBY_STRING}(?:[ \t]*+\\?\n?[ \t]*+{_RUBY_STRING}){{0,9}})"
-    r"(?![ \t\n]*[+.%\\])"
-)
-#: ``description: "…"`` of Mix, ``synopsis: "…"`` of opam, and ``(synopsis "…")`` of Dune.
-_QUOTED = re.compile(r"""\b(?:description|synopsis):?\s*+"(?P<value>[^"\\\n]{1,500})\"""")
 _NOTHING = re.compile(
     r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description"
     r"|\bmeta-?package\b",
@@ -62,7 +52,7 @@ def described(name: str, text: str) -> ManifestWords | None:
 
     :param name: of the file, without its folder.
     """
-    reader = _READERS.get(_key(name))
+    reader = _READERS.get(name)
     read = reader(text) if reader else _Said("")
     said = " ".join(read.text.split())
     if len(WORD.findall(said)) < 2 or _NOTHING.search(said):
@@ -79,20 +69,6 @@ def reader_of(name: str) -> Callable[[str], ManifestWords | None]:
 def _line(text: str, said: str) -> int:
     match = re.search(r"[\s\"'\\]+".join(map(re.escape, said.split()[:4])), text)
     return text.count("\n", 0, match.start()) + 1 if match else 0
-
-
-def is_manifest(name: str) -> bool:
-    """Return True if a file of this name may describe its project."""
-    return _key(name) in _READERS
-
-
-def rank(name: str) -> tuple[int, str]:
-    """Return a key that sorts the manifests of one folder, the first to be asked first."""
-    return [*_READERS].index(_key(name)), name
-
-
-def _key(name: str) -> str:
-    return next((ending for ending in _ENDINGS if name.endswith(ending)), name)
 
 
 def _python(text: str) -> _Said:
@@ -114,10 +90,6 @@ def _node(text: str) -> _Said:
     return _Said(string(manifest.get("description")), "workspaces" in manifest)
 
 
-def _metadata(text: str) -> _Said:
-    return _Said(HeaderParser().parsestr(text, headersonly=True).get("summary", ""))
-
-
 def _setup(text: str) -> _Said:
     value = string(dig(ini(text), "metadata").get("description"))
     return _Said("" if value.startswith(("file:", "attr:")) else value)
@@ -133,28 +105,6 @@ def _maven(text: str) -> _Said:
     return _Said(values.get("description", ""), values.get("packaging", "").strip() == "pom")
 
 
-def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], _Said]:
-    def value(text: str) -> _Said:
-        match = pattern.search(text)
-        return _Said(match["value"].strip("\"'") if match else "")
-
-    return value
-
-
-def _by_field(name: str) -> Callable[[str], _Said]:
-    """Return a reader of a field of YAML or Cabal, with its continuation in indented lines."""
-    value = r"(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)"
-    return _by_pattern(
-        re.compile(rf"^{name}:[ \t]*(?:[>|][-+]?[ \t]*\n)?{value}", re.IGNORECASE | re.MULTILINE)
-    )
-
-
-def _gem(text: str) -> _Said:
-    match = _GEM.search(text)
-    strings = re.findall(_RUBY_STRING, match["value"]) if match else []
-    return _Said("".join(quoted[1:-1] for quoted in strings))
-
-
 def _cmake(text: str) -> _Said:
     projects = [words for name, words in cmake_calls(text) if name == "project"]
     words = projects[0] if projects else []
@@ -162,26 +112,19 @@ def _cmake(text: str) -> _Said:
     return _Said(next(iter(words[at:]), ""))
 
 
-#: By name or ending, in the order of their precedence in one folder.
+#: By name, in the order of their precedence in one folder.
 _READERS: Mapping[str, Callable[[str], _Said]] = {
     "pyproject.toml": _python,
     "setup.cfg": _setup,
-    "PKG-INFO": _metadata,
-    "METADATA": _metadata,
     "Cargo.toml": _crate,
     "composer.json": _node,
     "pom.xml": _maven,
-    "mix.exs": _by_pattern(_QUOTED),
-    "pubspec.yaml": _by_field("description"),
-    ".gemspec": _gem,
-    ".cabal": _by_field("synopsis"),
-    "dune-project": _by_pattern(_QUOTED),
-    ".opam": _by_pattern(_QUOTED),
     "CMakeLists.txt": _cmake,
     # Beside any of these it is for a tool that builds or shows the project.
     "package.json": _node,
 }
-_ENDINGS = tuple(name for name in _READERS if name.startswith("."))
+#: The names of manifests, the first to be asked first.
+NAMES = tuple(_READERS)
 #: A longer manifest, in bytes, is not asked for a name.
 _MAX_MANIFEST = 1_000_000
 #: In characters: a folder may have as many.

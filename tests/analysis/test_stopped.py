@@ -201,12 +201,12 @@ def test_a_manifest_is_tried_again_when_it_is_another_one(tmp_path, monkeypatch,
     """It would take as long in each build. All of them say so, where what it says is not asked for
     again, too."""
     endless = re.compile("(?:a|a)*b|(?P<value>name)")
-    module, name, manifest = manifests, "_MODULE_SCRIPT", "index.html"
+    module, name, manifest, key = manifests, "_MODULE_SCRIPT", "index.html", ""
     if asked == "by a page":
-        module, name, manifest = manifest_words, "_GEM", "a.gemspec"
+        module, name, manifest, key = manifest_words, "_NOTHING", "setup.cfg", "description = read "
     root = tmp_path / "tree"
     root.mkdir()
-    (root / manifest).write_text("[metadata]\n" + "a" * 60 + LONG)
+    (root / manifest).write_text(f"[metadata]\n{key}" + "a" * 60 + LONG)
     (root / "a.py").write_text("a = 1\n")
     (root / "package.json").write_text("{}")
     with monkeypatch.context() as patched:
