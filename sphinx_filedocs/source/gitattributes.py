@@ -23,9 +23,6 @@ _LINE = 2048
 _MOST = 1_000
 _BLANKS = b" \t\r\n"
 _NAME = re.compile(rb"(?!-|builtin_)[A-Za-z0-9_.-]+")
-_QUOTED = re.compile(rb'"((?:[^"\\]|\\(?:[abfnrtv\\"]|[0-3][0-7]{2}))*)"', re.DOTALL)
-_ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
-_ESCAPES = dict(zip(b'abfnrtv\\"', b'\a\b\f\n\r\t\v\\"', strict=True))
 _MACRO = b"[attr]"
 
 #: ``True`` for an attribute that is set, ``False`` for one that is unset, ``None`` for one that is
@@ -131,21 +128,13 @@ def _is_macro(word: bytes) -> bool:
 def _lines(text: str) -> Iterator[tuple[int, bytes, States]]:
     for number, line in enumerate(text.encode("utf-8", "replace").split(b"\n"), 1):
         row = line.lstrip(_BLANKS)
-        if not row or row.startswith(b"#") or len(line) >= _LINE:
+        # A quoted pattern is for names with a blank.
+        if not row or row.startswith((b"#", b'"')) or len(line) >= _LINE:
             continue
-        if quoted := _QUOTED.match(row):
-            word, rest = _ESCAPE.sub(_unescaped, quoted[1]), row[quoted.end() :]
-        else:
-            word = row.split(maxsplit=1)[0]
-            rest = row[len(word) :]
-        states = _states(rest)
+        word = row.split(maxsplit=1)[0]
+        states = _states(row[len(word) :])
         if word and states is not None:
             yield number, word, states
-
-
-def _unescaped(match: re.Match[bytes]) -> bytes:
-    code = match[1]
-    return bytes([int(code, 8) if len(code) == 3 else _ESCAPES[code[0]]])
 
 
 def _states(text: bytes) -> States | None:
