@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.pages.code_map import CodeMap, Leaf, telling
+from sphinx_filedocs.pages.code_map import CodeMap, Leaf, is_coloured_by_change
 from sphinx_filedocs.pages.folder_views import main_names
 
 from .sites import Made
@@ -36,20 +36,15 @@ def test_a_row_has_no_name_twice_and_none_that_says_nothing(
 
 
 def a_map(*leaves: tuple[int, int, int]) -> CodeMap:
-    """Return a map of files, each with its lines, the number of its language and its step of
-    uses and of changes, which are the same."""
+    """Return a map of files, each with its lines, the number of its language and its step."""
     made = (
-        Leaf(f"{n}.c", lines, "C", colour, (step, 2, step))
-        for n, (lines, colour, step) in enumerate(leaves)
+        Leaf(f"{n}.c", lines, "C", colour, step) for n, (lines, colour, step) in enumerate(leaves)
     )
-    return CodeMap(tuple(made), (), ("2024-05",), ("uses", "comment", "change"))
+    return CodeMap(tuple(made), (), ("2024-05",))
 
 
-def test_a_map_that_is_nearly_all_in_one_language_is_first_seen_by_uses() -> None:
-    assert telling(a_map((70, 0, 1), (30, 1, 1))) == "language"
-    assert telling(a_map((50, 0, 0), (45, 0, 3), (5, 1, 0))) == "uses"
+def test_a_map_that_is_nearly_all_in_one_language_is_first_seen_by_last_change() -> None:
+    assert not is_coloured_by_change(a_map((70, 0, 1), (30, 1, 1)))
+    assert is_coloured_by_change(a_map((50, 0, 0), (45, 0, 3), (5, 1, 0)))
     # Neither tells anything: so it stays as elsewhere.
-    assert telling(a_map((50, 0, 2), (50, 0, 2))) == "language"
-    steps = a_map((50, 0, 2), (50, 0, 2))
-    leaves = tuple(leaf._replace(steps=(0, 2, place)) for place, leaf in enumerate(steps.leaves))
-    assert telling(steps._replace(leaves=leaves)) == "change"
+    assert not is_coloured_by_change(a_map((50, 0, 2), (50, 0, 2)))

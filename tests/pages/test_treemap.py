@@ -25,7 +25,7 @@ ROOM = Rectangle(0, 0, WIDTH, HEIGHT)
 
 
 def leaf(path: str, lines: int, colour: int = 0, step: int = 0) -> Leaf:
-    return Leaf(path, lines, "C", colour, (step,))
+    return Leaf(path, lines, "C", colour, step)
 
 
 def overlap(one: Rectangle, other: Rectangle) -> float:
@@ -74,7 +74,7 @@ def test_small_files_are_one_cell_that_looks_like_most_of_them() -> None:
         [leaf("lib/large.c", 90_000, step=4), leaf("lib/tiny.c", 11, step=4), *small], ()
     )
     (joined,) = (cell for cell in made.cells if cell.kind == "joined")
-    assert (joined.files, joined.path, joined.colour, joined.steps) == (41, "lib", 1, (1,))
+    assert (joined.files, joined.path, joined.colour, joined.step) == (41, "lib", 1, 1)
 
 
 def test_a_folder_of_many_small_files_is_one_cell_and_a_chain_of_folders_one_head() -> None:
