@@ -27,21 +27,26 @@ class Parts:
         self._most = most
         self._repeated = repeated
 
-    def tokens(self) -> list[tuple[str, str]]:
+    def tokens(self, *, deep: bool) -> list[tuple[str, str]]:
         """Return what comes first and what is repeated after it: all that the expression matches,
-        each of its beginnings, and each part at any depth behind what is before it."""
+        each of its beginnings, and each part behind what is before it.
+
+        :param deep: whether the parts of parts are among them.
+        """
         whole = self._samples(self._tree)
         ends = [("", text) for sample in whole for text in (sample, f"{sample}\n")]
-        return [one for one in dict.fromkeys([*self._behind(self._tree, ""), *ends]) if one[1]]
+        return [
+            one for one in dict.fromkeys([*self._behind(self._tree, "", deep), *ends]) if one[1]
+        ]
 
-    def _behind(self, items: Any, first: str) -> Iterator[tuple[str, str]]:
+    def _behind(self, items: Any, first: str, deep: bool) -> Iterator[tuple[str, str]]:
         for item in items:
             texts = self._samples([item])
             for text in texts:
                 yield first, text
                 yield "", first + text
-            for inner in _inner(*item):
-                yield from self._behind(inner, first)
+            for inner in _inner(*item) if deep else ():
+                yield from self._behind(inner, first, deep)
             first += texts[0]
 
     def _samples(self, items: Any) -> list[str]:

@@ -77,7 +77,7 @@ def _endless(pattern: str, flags: int = 0, *, everywhere: bool = True) -> list[t
     def ask(text: str) -> object:
         return compiled.subn("", text) if everywhere else compiled.match(text)
 
-    for first, word in Parts(pattern, flags, most=4, repeated=100).tokens():
+    for first, word in Parts(pattern, flags, most=4, repeated=100).tokens(deep=True):
         small = _seconds(ask, first, word, _LENGTH)
         if small > _WORTH and _seconds(ask, first, word, 4 * _LENGTH) > min(
             _MOST * small, _ENDLESS

@@ -193,7 +193,9 @@ def _tokens(modules: tuple[ModuleType, ...]) -> list[tuple[str, str]]:
     """Return what comes first and what is repeated after it, for all patterns of some modules."""
     patterns = [pattern for module in modules for pattern in _patterns(module)]
     return list(
-        dict.fromkeys(token for one in patterns for token in Parts(one.pattern, one.flags).tokens())
+        dict.fromkeys(
+            token for one in patterns for token in Parts(one.pattern, one.flags).tokens(deep=False)
+        )
     )
 
 
