@@ -50,7 +50,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_rules",
         "filedocs_rules_off",
     ),
-    "builds": ("filedocs_upstream_off",),
+    "builds": ("filedocs_executor", "filedocs_upstream_off"),
 }
 
 
