@@ -28,6 +28,9 @@ from sphinx_filedocs.parse import isolation
 from tests.full import FULL, examples
 from tests.projects import Project, begun
 
+# A failed comparison in these shows both sides.
+pytest.register_assert_rewrite("tests.samples", "tests.tables", "tests.texts")
+
 # How long something takes says what else the machine does, and the folder of a test is no input
 # that it varies. A run that fails shall fail again; new examples are for the full ones.
 settings.register_profile(
