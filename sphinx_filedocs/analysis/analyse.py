@@ -34,13 +34,6 @@ from sphinx_filedocs.index.store import Reading, Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
 from sphinx_filedocs.insight import description_sources, related_files
-from sphinx_filedocs.insight.folder_roles import (
-    as_program,
-    licensed_folders,
-    program_parts,
-    role_below,
-    vendored_folders,
-)
 from sphinx_filedocs.insight.related_files import tests_that_reach
 from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.model.facts import Facts, Import, LineCounts
@@ -51,7 +44,6 @@ from sphinx_filedocs.model.files import (
     Folder,
     History,
     folders_above,
-    folders_of,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
@@ -184,8 +176,6 @@ class TreeAnalysis:
         self._readers.close()
         for path in resolution.builds.digests:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
-        for path in program_parts(light, resolution.imports):
-            light[path] = as_program(light[path])
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             recorder = self._recorder
@@ -371,22 +361,10 @@ class TreeAnalysis:
         analysis, files = self._analysis, self._files
         changes, known = self._history(list(files)) if analysis.history else ({}, {})
         owned = owners.load(list(files), self._read)
-        vendored = {
-            **licensed_folders(files, self._read),
-            **vendored_folders(files),
-        }
-        tested = folders_of(
-            path for path, file in files.items() if "test" in dict(file.facts.marks)
-        )
         return {
             path: file._replace(
                 facts=_licensed(file, files),
-                roles=roles(
-                    file,
-                    self._project.declared,
-                    vendored.get(path) or role_below(vendored, path),
-                    tested=tested,
-                ),
+                roles=roles(file, self._project.declared),
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),

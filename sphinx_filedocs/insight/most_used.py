@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -10,10 +9,9 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.holders import is_elses, own_words
 from sphinx_filedocs.model.links import MEMBER_MARK
 from sphinx_filedocs.model.reachability import reachable
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, SymbolKind
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
 #: Roles of files that are no part of what the program does.
 _BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
@@ -161,26 +159,8 @@ def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> 
 Users = Mapping[str, Mapping[str, frozenset[str]]]
 
 _KEY_SYMBOLS = 20
-#: Beside so many that are for others, those that are not need not be named.
-_ENOUGH = 5
 #: So many files, or that part of those that use a definition, may use it beside these.
 _FEW, _PART = 1, 0.1
-#: Members that may have one name, in a language that keeps the two apart.
-_NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
-#: How a declaration of C begins; a function of Rust that others call has a string behind the word.
-_DECLARED = re.compile(r'extern\b(?!\s*")')
-#: The languages whose constructors have the name of their type, and what they are called in others.
-_NAMED_AS_TYPE = frozenset({"java", "c_sharp", "cpp", "cuda", "dart"})
-_CONSTRUCTORS: Mapping[str, frozenset[str]] = {
-    "python": frozenset({"__init__", "__new__"}),
-    "javascript": frozenset({"constructor"}),
-    "typescript": frozenset({"constructor", "new()"}),
-    "tsx": frozenset({"constructor", "new()"}),
-    "kotlin": frozenset({"constructor"}),
-    "php": frozenset({"__construct"}),
-    "ruby": frozenset({"initialize"}),
-    "swift": frozenset({"init"}),
-}
 
 
 def key_symbols(
@@ -191,172 +171,56 @@ def key_symbols(
 ) -> tuple[tuple[Definition, int], ...]:
     """Return the definitions that most files use, with the number of files.
 
-    Left out are members that share the name of a field, declarations, constructors, names with many
-    unresolved uses, code of others, and copies; private names too if there are enough others.
+    Private names are left out, and names with many unresolved uses.
 
     :param users: the users of each file, with the names that they use.
     :param used_names: the number of users of each qualified name, by file.
     :param aside: files that are not counted.
     """
-    behind = not_leading(codebase.light, aside)
     rows = sorted(
         (-count, path, name)
         for path, names in used_names.items()
-        if path not in behind
         for name, count in names.items()
-        if count > 1
+        if count > 1 and not _is_private(name)
     )
-    written = {name for _, path, name in rows if not is_compiled_declaration(path)}
-    rows = [row for row in rows if not (is_compiled_declaration(row[1]) and row[2] in written)]
-    doubts = _Doubts(codebase, users, {name for _, _, name in rows}, aside)
+    unsure = _unsure(codebase, {name for _, _, name in rows}, aside)
     counts: dict[Definition, int] = {}
-    offered: set[Definition] = set()
     for negative, path, qualified in rows:
-        if len(offered) == _KEY_SYMBOLS:
-            break
         symbols = codebase.graph.outlines.get(path, ())
         definition = next((symbol for symbol in symbols if symbol.qualified == qualified), None)
-        if (
-            definition
-            and _is_unambiguous(codebase, definition)
-            and not doubts.concern(definition, -negative)
-        ):
-            counts[definition] = -negative
-            if not is_hidden(definition):
-                offered.add(definition)
-    shown = counts.keys() & offered if len(offered) >= _ENOUGH else counts
-    return tuple((part, count) for part, count in counts.items() if part in shown)[:_KEY_SYMBOLS]
-
-
-def _is_unambiguous(codebase: Codebase, definition: Definition) -> bool:
-    return not (
-        _DECLARED.match(definition.signature)
-        or may_be_a_parameter(definition)
-        or _is_constructor(codebase, definition)
-        or _has_used_namesake(codebase, definition)
-    )
-
-
-class _Doubts:
-    """Files that may use a definition without a link to it.
-
-    :param users: the users of each file, with the names that they use.
-    :param names: qualified names of definitions.
-    :param aside: files that are not counted.
-    """
-
-    def __init__(
-        self, codebase: Codebase, users: Users, names: Iterable[str], aside: AbstractSet[str]
-    ) -> None:
-        self._codebase, self._users = codebase, users
-        #: By each name, the files with uses of it that may mean several definitions.
-        self._files: defaultdict[str, set[str]] = defaultdict(set)
-        wanted = {mark + _last_part(name) for name in names for mark in ("", MEMBER_MARK)}
-        for path, unsure in codebase.graph.unsure.items():
-            if path not in aside:
-                for name in wanted.intersection(unsure):
-                    self._files[name].add(path)
-        #: By each language, those of the files that use files in it.
-        self._languages: defaultdict[str, set[str]] = defaultdict(set)
-        for path, using in users.items():
-            self._languages[self._language(path)].update(map(self._language, (path, *using)))
-
-    def concern(self, definition: Definition, count: int) -> bool:
-        """Return whether too many files may use a definition without a link.
-
-        :param count: the number of files with links.
-        """
-        users = self._users[definition.path]
-        mark = MEMBER_MARK if self._is_member(definition) else ""
-        languages = self._languages[self._language(definition.path)]
         others = [
-            path
-            for path in self._files[mark + _last_part(definition.qualified)]
-            if path != definition.path
-            and definition.qualified not in users.get(path, ())
-            and self._language(path) in languages
+            user
+            for user in unsure[_as_used(qualified)]
+            if user != path and qualified not in users[path].get(user, ())
         ]
-        return len(others) > max(_FEW, count * _PART)
-
-    def _is_member(self, definition: Definition) -> bool:
-        owner = definition.qualified.rpartition(".")[0]
-        if not owner or definition.kind == "method":
-            return bool(owner)
-        outline = self._codebase.graph.outlines.get(definition.path, ())
-        return not any(row.qualified == owner and row.kind == "namespace" for row in outline)
-
-    def _language(self, path: str) -> str:
-        return self._codebase.light[path].language or ""
+        if definition and len(others) <= max(_FEW, -negative * _PART):
+            counts[definition] = -negative
+            if len(counts) == _KEY_SYMBOLS:
+                break
+    return tuple(counts.items())
 
 
-def _last_part(qualified: str) -> str:
-    return qualified.replace("::", ".").rpartition(".")[2]
+def _unsure(
+    codebase: Codebase, names: Iterable[str], aside: AbstractSet[str]
+) -> Mapping[str, set[str]]:
+    """Return, by each name, the files with uses of it that may mean several definitions."""
+    files: defaultdict[str, set[str]] = defaultdict(set)
+    wanted = {*map(_as_used, names)}
+    for path, unsure in codebase.graph.unsure.items():
+        if path not in aside:
+            for name in wanted.intersection(unsure):
+                files[name].add(path)
+    return files
 
 
-def _has_used_namesake(codebase: Codebase, definition: Definition) -> bool:
-    """Return whether files use a field with the name of a method. Example: getters in Rust."""
-    graph = codebase.graph
-    return any(
-        (row.path, row.qualified) == (definition.path, definition.qualified)
-        and {row.kind, definition.kind} == _NAMESAKES
-        and any(path != definition.path for path, _ in graph.references[row].places())
-        for row in graph.cross_referenced.get(definition.name, ())
-        if row in graph.references
-    )
+def _as_used(qualified: str) -> str:
+    """Return a name as a file uses it, with a mark before that of a member."""
+    owner, _, name = qualified.replace("::", ".").rpartition(".")
+    return MEMBER_MARK + name if owner else name
 
 
-def _is_constructor(codebase: Codebase, definition: Definition) -> bool:
-    if definition.kind not in {"method", "function"}:
-        return False
-    owner = definition.qualified.rpartition(".")[0]
-    language = codebase.light[definition.path].language or ""
-    if definition.name in _CONSTRUCTORS.get(language, ()):
-        return bool(owner)
-    return language in _NAMED_AS_TYPE and owner.rpartition(".")[2] == definition.name
-
-
-#: Kinds of which one may well have a name of one letter, whoever uses it.
-_OF_ONE_LETTER: frozenset[SymbolKind] = frozenset({"function", "macro", "constant", "variable"})
-
-
-def not_leading(files: Mapping[str, File], aside: AbstractSet[str]) -> frozenset[str]:
-    """Return files excluded from the ranking: code of others by its notices, copies, build
-    files."""
-    code = [
-        path
-        for path, file in files.items()
-        if file.language_type == "programming" and path not in aside
-    ]
-    own = own_words(files, code)
-    elses = (path for path in code if is_elses(files[path].facts.holders, own))
-    build = (path for path in code if any(role.name == "build" for role in files[path].roles))
-    return frozenset((*elses, *build, *_copies(files[path] for path in code)))
-
-
-def _copies(files: Iterator[File]) -> Iterator[str]:
-    """Yield files whose content stands in a folder of a shorter path too."""
-    by_content: defaultdict[str, list[File]] = defaultdict(list)
-    for file in files:
-        if file.digest and file.size:
-            by_content[file.digest].append(file)
-    for same in by_content.values():
-        shortest = min(len(file.folder) for file in same)
-        yield from (file.path for file in same if len(file.folder) > shortest)
-
-
-def is_compiled_declaration(path: str) -> bool:
-    """Return whether a compiler of TypeScript can have written a file. Example: ``a.d.ts``."""
-    return path.endswith((".d.ts", ".d.cts", ".d.mts"))
-
-
-def may_be_a_parameter(definition: Definition) -> bool:
-    """Return whether a name has one letter, as type parameters have."""
-    return len(definition.name) == 1 and definition.kind not in _OF_ONE_LETTER
-
-
-def is_hidden(definition: Definition) -> bool:
-    """Return whether a name or its owner is private by its underscore."""
+def _is_private(qualified: str) -> bool:
     return any(
         name.startswith("_") and not name.endswith("__") and name.strip("_")
-        for name in definition.qualified.split(".")
+        for name in qualified.split(".")
     )

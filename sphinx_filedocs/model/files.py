@@ -52,16 +52,17 @@ class Diagnostic(NamedTuple):
 
 
 class Role(NamedTuple):
-    """The role of a file, with the evidence: ``reason`` is a sentence part such as ``its name
-    starts with test_``, ``line`` the line that shows it, if one does, ``by_name`` True if that
-    is the name of the file itself, and ``weak`` True if an import of the file by the program
-    refutes it."""
+    """The role of a file, with the evidence.
+
+    :param reason: a part of a sentence, such as ``its name starts with test_``.
+    :param line: that shows it.
+    :param by_name: True if the name of the file itself is the reason.
+    """
 
     name: RoleName
     reason: Phrase
     line: int | None = None
     by_name: bool = False
-    weak: bool = False
 
 
 #: So many characters of a line are listed: no person reads a longer one to its end, and browsers

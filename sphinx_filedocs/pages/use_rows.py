@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple
 
-from sphinx_filedocs.insight.most_used import is_compiled_declaration
 from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.graph import Graph
 from sphinx_filedocs.model.links import GUESSES, Enclosing, How, Reference, Rows, UsedHow
@@ -107,7 +106,7 @@ def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definiti
         and (
             (about.path, *_declares(about)) in places
             or is_header(about.path)
-            or is_compiled_declaration(about.path)
+            or about.path.endswith((".d.ts", ".d.cts", ".d.mts"))
         )
     }
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from sphinx_filedocs.model.facts import Run
-from sphinx_filedocs.model.holders import words
 
 _LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
 _TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
@@ -29,6 +28,18 @@ _NO_NAMES = re.compile(
 #: Who holds the copyright of the text of the GNU licences, whatever they are given for.
 _OF_THE_TEXT = "Free Software Foundation"
 _MOST_HOLDERS = 8
+#: Words in many notices that name nobody.
+_SAYS_NOTHING = frozenset(
+    (
+        "all", "and", "any", "author", "authors", "by", "co", "contributor", "contributors",
+        "copyright", "corp", "corporation", "developers", "et", "al", "for", "foundation", "free",
+        "from", "gmbh", "group", "holder", "holders", "http", "https", "inc", "in", "its", "com",
+        "org", "net", "license", "licensed", "limited", "llc", "ltd", "maintainers", "name", "of",
+        "or", "other", "others", "owner", "owners", "portions", "present", "project", "reserved",
+        "rights", "see", "software", "team", "the", "to", "under", "www", "year", "years",
+    )
+)  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]{2,}")
 #: So many lines of a licence are folded at least, and so many of a file are looked at for them.
 _FEWEST_FOLDED, _MOST_FOLDED = 4, 200
 
@@ -68,7 +79,11 @@ def holders(text: str) -> str:
         head = line[:_LINE_LENGTH]
         if notice := _NOTICE.search(head):
             named = " ".join(_NO_NAMES.sub(" ", notice["holders"]).split()).strip(" ,;:.-*/#")
-            if words(named) and _OF_THE_TEXT not in named and len(names) < _MOST_HOLDERS:
+            if (
+                not _SAYS_NOTHING.issuperset(_WORD.findall(named.lower()))
+                and _OF_THE_TEXT not in named
+                and len(names) < _MOST_HOLDERS
+            ):
                 names[named] = None
     return "; ".join(names)[:_LONGEST]
 

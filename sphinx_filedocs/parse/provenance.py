@@ -4,18 +4,18 @@ each with its evidence."""
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import get_args
+from typing import cast, get_args
+
+import msgspec
 
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind, folded
-from sphinx_filedocs.parse.evidence import Evidence, load_evidence
+from sphinx_filedocs.parse.evidence import Evidence
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.gitattributes import Attribute
+from sphinx_filedocs.weighing import read_rows
 
 KINDS: tuple[ProvenanceKind, ...] = get_args(ProvenanceKind)
 _SAID_OF_KIND: Mapping[ProvenanceKind, Phrase] = {
@@ -77,8 +77,7 @@ _SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Gene
 _MARKS = " \t*/#-=!;"
 
 
-@dataclass(frozen=True, slots=True)
-class ProvenanceStatement:
+class ProvenanceStatement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One table ``statement`` of ``rules/provenance.toml``; the comments there explain each key."""
 
     says: str
@@ -144,7 +143,7 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
     yield from _statements(file, text)
     for table in _tables():
         if reason := table.reason(file):
-            yield Provenance(_kind(table.what), reason)
+            yield Provenance(cast("ProvenanceKind", table.what), reason)
     if file.name.endswith(".map") and _is_source_map(text):
         yield Provenance("generated", Phrase("it is a source map"))
     if file.language in having("minifiable") and len(text) >= _LEAST:
@@ -157,27 +156,13 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
 
 @cache
 def _tables() -> tuple[Evidence, ...]:
-    return load_evidence("provenance.toml", "kind", KINDS)
-
-
-def _kind(word: str) -> ProvenanceKind:
-    return next(kind for kind in KINDS if kind == word)
+    return read_rows("provenance.toml", Evidence)
 
 
 @cache
 def statements() -> tuple[ProvenanceStatement, ...]:
-    """Return the tables ``statement`` of ``rules/provenance.toml``.
-
-    :raises TypeError: when one of them has another key than :class:`ProvenanceStatement`.
-    """
-    text = (files("sphinx_filedocs") / "rules" / "provenance.toml").read_text(encoding="utf-8")
-    parsed: list[ProvenanceStatement] = []
-    for table in tomllib.loads(text)["statement"]:
-        values: dict[str, object] = {
-            key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
-        }
-        parsed.append(ProvenanceStatement(**values))  # type: ignore[arg-type]  # TypeError by the class
-    return tuple(parsed)
+    """Return the tables ``statement`` of ``rules/provenance.toml``."""
+    return read_rows("provenance.toml", ProvenanceStatement, "statement")
 
 
 @cache

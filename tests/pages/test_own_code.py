@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs.analysis import analyse
-from sphinx_filedocs.insight.most_used import may_be_a_parameter
-from sphinx_filedocs.model.symbols import Definition
 from tests.samples import trees
 
 from .sites import Made
@@ -88,22 +86,6 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
     assert [path for path, _ in found][:1] == ([start] if start else [])
 
 
-def test_a_program_of_a_shell_begins_with_the_script_that_is_called_as_it(tmp_path):
-    tree = {
-        "README.md": "# Tree\n\n```bash\ntree go\n```\n\n```bash\ntree more\n```\n",
-        "libexec/tree": "#!/bin/sh\nexec tree-$1\n",
-        "libexec/tree-go": "#!/bin/sh\necho go\n",
-    }
-    scripts = tmp_path / "tree/libexec"
-    scripts.mkdir(parents=True)
-    for name in ("tree", "tree-go"):
-        (scripts / name).touch(mode=0o755)
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [(path, str(reason)) for path, reason in start] == [
-        ("libexec/tree", "it is executable and starts with #!")
-    ]
-
-
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
     tree = {
@@ -118,24 +100,6 @@ def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     tree["ring/__init__.py"] = "from ring.client import client\nfrom ring.pool import pool\n"
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
     assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
-
-
-def test_a_method_called_as_a_field_that_others_use_is_not_ranked(tmp_path):
-    user = "use crate::ring::Ring;\n\npub fn {0}(ring: Ring) -> u8 {{\n    ring.{1}\n}}\n"
-    ring = "pub struct Ring {\n    pub len: u8,\n    size: u8,\n}\n\nimpl Ring {\n"
-    ring += "    pub fn len(self) -> u8 {\n        self.len\n    }\n"
-    ring += "    pub fn size(self) -> u8 {\n        self.size\n    }\n}\n"
-    tree = {
-        "Cargo.toml": '[package]\nname = "ring"\n',
-        "src/lib.rs": "pub mod ring;\npub mod a;\npub mod b;\npub mod c;\npub mod d;\n",
-        "src/ring.rs": ring,
-        "src/a.rs": user.format("a", "len"),
-        "src/b.rs": user.format("b", "len()"),
-        "src/c.rs": user.format("c", "size()"),
-        "src/d.rs": user.format("d", "size()"),
-    }
-    ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
-    assert [(one.qualified, count) for one, count in ranked] == [("Ring", 4), ("Ring.size", 2)]
 
 
 def test_what_overrides_a_method_does_not_use_it(tmp_path):
@@ -153,17 +117,6 @@ def test_what_overrides_a_method_does_not_use_it(tmp_path):
     ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
     counts = {one.qualified: count for one, count in ranked}
     assert counts == {"Channel": 3, "Channel.size": 2}
-
-
-def test_what_is_only_declared_is_not_ranked(tmp_path):
-    user = '#include "ring.h"\nint {0}(void) {{ return ring_size() + strlen("a"); }}\n'
-    tree = {
-        "ring.h": "extern int strlen(const char *s);\nextern int ring_size(void);\n",
-        "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
-        **{f"{name}.c": user.format(name) for name in "abc"},
-    }
-    ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
-    assert [(one.qualified, count) for one, count in ranked] == [("ring_size", 3)]
 
 
 def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_path):
@@ -256,7 +209,6 @@ def test_a_library_begins_where_its_manifest_leads(tmp_path, manifests, begins):
         "include/ring/ring.h": "int ring(void);\n",
         "ring.go": "package ring\n\nfunc Ring() {}\n",
         "lib/ring.rb": "class Ring\nend\n",
-        "scripts/build.go": "package main\n\nfunc main() {}\n",
     }
     entries = Made({**tree, **manifests}, tmp_path).site.layout.rankings.entry_points[""]
     assert [entry.path for entry in entries] == [begins] * bool(begins)
@@ -426,31 +378,6 @@ def ranked_symbols(tree: dict[str, str], folder: Path) -> dict[str, tuple[str, i
     return {one.qualified: (one.path, count) for one, count in ranked}
 
 
-def test_a_constructor_is_ranked_as_its_type_alone(tmp_path):
-    java = "package p;\n\nclass {0} {{\n    Object made = new Ring(1);\n}}\n"
-    tree = {
-        "Ring.java": "package p;\n\nclass Ring {\n    Ring(int size) { }\n}\n",
-        **{f"{name}.java": java.format(name) for name in "ABC"},
-    }
-    assert ranked_symbols(tree, tmp_path / "java") == {"Ring": ("Ring.java", 3)}
-    python = "from ring import Ring\n\n\nclass {0}(Ring):\n    def __init__(self):\n"
-    python += "        Ring.__init__(self)\n"
-    tree = {
-        "ring.py": "class Ring:\n    def __init__(self):\n        pass\n",
-        **{f"{name}.py": python.format(name.upper()) for name in "abc"},
-    }
-    assert ranked_symbols(tree, tmp_path / "python") == {"Ring": ("ring.py", 3)}
-
-
-def test_a_method_called_as_its_class_is_ranked_where_that_makes_no_constructor(tmp_path):
-    user = "from ring import ring\n\n\ndef {0}():\n    ring.ring()\n"
-    tree = {
-        "ring.py": "class ring:\n    @staticmethod\n    def ring():\n        pass\n",
-        **{f"{name}.py": user.format(name) for name in "abc"},
-    }
-    assert {*ranked_symbols(tree, tmp_path)} == {"ring", "ring.ring"}
-
-
 def test_a_number_is_not_said_where_more_files_have_the_name_without_a_link(tmp_path):
     user = "from jobs import {1}\n\n\ndef {0}(job: {1}):\n    return job.run()\n"
     # What a queue gives is not known.
@@ -467,9 +394,6 @@ def test_a_number_is_not_said_where_more_files_have_the_name_without_a_link(tmp_
     assert ranked_symbols(tree, tmp_path / "a") == counts
     tree |= {"y.py": other.format("y")}
     assert ranked_symbols(tree, tmp_path / "b") == {"Job": ("jobs.py", 3), "Queue": ("jobs.py", 2)}
-    # Files in a language that uses nothing of them do not tell.
-    tree |= {"y.py": "", "y.rb": "def y(job)\n  job.run\nend\n"}
-    assert ranked_symbols(tree, tmp_path / "c") == counts
 
 
 def test_a_function_is_ranked_whatever_members_have_its_name(tmp_path):
@@ -546,39 +470,9 @@ def test_who_names_the_object_of_a_class_of_scala_uses_the_class(tmp_path, monke
     assert {(one.qualified, count) for one, count in ranked} == counts
 
 
-RING = "#pragma once\nint {0}_open(void);\nint {0}_shut(void);\n"
-LEADING = {
-    "LICENSE": "Copyright (c) 2020 Ann Potter\n",
-    "ring.h": RING.format("ring"),
-    "a.c": '#include "ring.h"\nint a(void) { return ring_open() + ring_shut(); }\n',
-    "b.c": '#include "ring.h"\nint b(void) { return ring_open() + ring_shut(); }\n',
-}
-
-
 def named(sources, folder) -> set[str]:
     """Return what is said to be used most."""
     return {one.qualified for one, _ in Made(sources, folder).site.layout.rankings.key_symbols}
-
-
-def test_what_others_have_written_does_not_lead(tmp_path):
-    users = {
-        f"use_{one}.c": f'#include "gsl/{one}.h"\nint use_{one}(void) {{ return gsl_open(); }}\n'
-        for one in ("span", "byte")
-    }
-    body = "static inline int gsl_open(void) { return 0; }\n"
-    both = '#include "span.h"\n'
-    tree = {path: text.replace("ring_", "gsl_") for path, text in users.items()}
-    tree |= {"gsl/span.h": body, "gsl/byte.h": both}
-    assert "gsl_open" in named(LEADING | tree, tmp_path / "own")
-    theirs = {
-        path: f"// Copyright (c) 2015 Cid Corporation\n{text}"
-        for path, text in tree.items()
-        if path.startswith("gsl/")
-    }
-    assert "gsl_open" not in named(LEADING | tree | theirs, tmp_path / "theirs")
-    # Where nobody says whose the tree is, nothing is known of that.
-    unsaid = LEADING | tree | theirs | {"LICENSE": "Public domain\n"}
-    assert "gsl_open" in named(unsaid, tmp_path / "unsaid")
 
 
 SHOP = {
@@ -589,43 +483,5 @@ SHOP = {
 }
 
 
-def test_a_private_name_leads_only_where_few_others_do(tmp_path):
-    assert named(SHOP, tmp_path / "few") >= {"_count", "Shelf"}
-    names = [f"tell_{letter}" for letter in "abcde"]
-    more = "".join(f"\n\ndef {name}():\n    return 1\n" for name in names)
-    users = {
-        f"shop/more_{number}.py": f"from shop.more import {', '.join(names)}\n\n"
-        + "".join(f"{name}()\n" for name in names)
-        for number in range(3)
-    }
-    found = named(SHOP | {"shop/more.py": more.lstrip()} | users, tmp_path / "many")
-    assert {"Shelf", *names} <= found
-    assert "_count" not in found
-
-
-def test_a_copy_does_not_lead(tmp_path):
-    copy = {f"unity/{path}": text for path, text in SHOP.items()}
-    copy |= {path.replace("shop/", "unity/shop/"): text for path, text in SHOP.items()}
-    made = Made(SHOP | copy, tmp_path)
-    assert {one.path for one, _ in made.site.layout.rankings.key_symbols} == {"shop/stock.py"}
-
-
-def test_what_a_compiler_declares_again_does_not_lead(tmp_path):
-    use = 'import { Ring } from "../src/ring";\nexport const {0}: Ring = { a: 1 };\n'
-    tree = {
-        "src/ring.ts": "export interface Ring { a: number }\n",
-        "lib/ring.d.ts": "export interface Ring { a: number }\n",
-        "lib/ring.js": "exports.a = 1;\n",
-    }
-    for name in "abc":
-        tree[f"src/{name}.ts"] = use.replace("{0}", name)
-        tree[f"lib/{name}.d.ts"] = use.replace("{0}", name).replace("src/", "lib/")
-    found = Made(tree, tmp_path).site.layout.rankings.key_symbols
-    assert [one.path for one, _ in found if one.name == "Ring"] == ["src/ring.ts"]
-
-
-def test_a_type_of_one_letter_may_be_a_parameter():
-    one = Definition("a.swift", 1, "type", "Graph.W")
-    assert may_be_a_parameter(one)
-    assert not may_be_a_parameter(one._replace(kind="function", qualified="h"))
-    assert not may_be_a_parameter(one._replace(qualified="Graph.Weight"))
+def test_a_private_name_does_not_lead(tmp_path):
+    assert named(SHOP, tmp_path) == {"T", "Shelf"}
