@@ -85,12 +85,10 @@ class ShownCode(NamedTuple):
 
     :param languages: of the code, or of the definitions that it uses; none if the text names none.
     :param names: that stand in it, each once.
-    :param run: the first path in each line of a shell, which may be of a program.
     """
 
     languages: tuple[str, ...]
     names: tuple[str, ...]
-    run: tuple[str, ...] = ()
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from sphinx_filedocs.insight.most_used import (
     offers,
     used_by,
 )
-from sphinx_filedocs.insight.start_here import Start, ToRead, run_by_readme, start_here
+from sphinx_filedocs.insight.start_here import Start, ToRead, start_here
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import (
     LISTED,
@@ -307,10 +307,6 @@ def _entry_points(
                 for folder in folders_above(path):
                     entry_points = others if path in aside else own
                     entry_points[folder].append(EntryPoint(path, role.reason, role.line))
-    for start in run_by_readme(codebase):
-        if not codebase.light[start.path].roles and start.path not in aside:
-            for folder in folders_above(start.path):
-                own[folder].append(EntryPoint(*start))
     return {path: tuple(own[path] or others[path]) for path in codebase.folders}
 
 

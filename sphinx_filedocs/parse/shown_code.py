@@ -35,14 +35,6 @@ _WORDS = compile_pattern(
 _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
 #: The beginning of a line that only gives names to definitions of others.
 _IMPORT = re.compile(r"\s*(?:>>> )?(?:#\s*include|import|from|use|using|require(?:_once)?)\b")
-#: The first path in a line of a shell, with no more than options before it and the program that
-#: runs it.
-_RUN = compile_pattern(
-    r"^[ \t]*+(?:[$%>][ \t]++)?(?:[\w+-]++(?:=\S*+)?[ \t]++){0,4}+"
-    r"(?P<path>(?:\.{0,2}/)?+[\w.+-]++(?:/[\w.+-]++)*+/?+)(?:@[\w.-]++)?+(?=[ \t]|$)",
-    re.MULTILINE,
-)
-_SHELL = frozenset({"", "bash"})
 #: The words before a name that an example defines itself.
 _DEFINING = frozenset(
     (
@@ -68,7 +60,7 @@ def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
         shown
         for example, language in zip(examples, languages, strict=True)
         if language or (language is not None and not is_marking)
-        if (shown := _shown(example, language)).names or shown.run
+        if (shown := _shown(example, language)).names
     )
     return tuple(islice(telling, _EXAMPLES))
 
@@ -88,14 +80,7 @@ def _family(language: str) -> tuple[str, ...]:
 
 def _shown(example: CodeExample, language: str) -> ShownCode:
     family = _family(language) if language else ()
-    return ShownCode(family, _names(example), _run(example, language))
-
-
-def _run(example: CodeExample, language: str) -> tuple[str, ...]:
-    if language not in _SHELL:
-        return ()
-    paths = (match["path"] for match in _RUN.finditer(example.text[:_LONGEST]))
-    return tuple(islice(dict.fromkeys(paths), _NAMES))
+    return ShownCode(family, _names(example))
 
 
 def _names(example: CodeExample) -> tuple[str, ...]:

@@ -43,19 +43,6 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert [path for path, _ in rankings.start] == ["main.c"]
 
 
-def test_scripts_beside_a_package_are_not_where_it_begins(tmp_path):
-    use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
-    tree = {
-        "ring/wire.py": "def send():\n    return 1\n",
-        **{f"ring/{name}.py": use.format(name) for name in ("client", "pool", "line")},
-        "help.py": "from ring.client import client\n\nif __name__ == '__main__':\n    client()\n",
-    }
-    assert not Made(tree, tmp_path).site.layout.rankings.start
-    tree["main.py"] = tree.pop("help.py")
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert start[0].path == "main.py"
-
-
 PYTHON = {
     "ring/wire.py": "def send():\n    return 1\n",
     "ring/tool.py": "from ring.wire import send\n\n\ndef main():\n    send()\n",
@@ -69,9 +56,6 @@ PYTHON = {
         ("tree", "from ring.wire import send\n", "send()", "ring/__init__.py"),
         ("rings", "from ring.wire import send\n", "send()", "ring/__init__.py"),
         ("tree", "from ring.wire import send\n", "more()", "ring/tool.py"),
-        # What only says its version is nothing to begin with.
-        ("tree", "__version__ = '1'\n", "send()", "ring/tool.py"),
-        ("rings", "__version__ = '1'\n", "send()", ""),
     ],
 )
 def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, tmp_path):
@@ -235,25 +219,6 @@ def test_a_readme_says_what_a_project_is_only_where_its_words_are_shown(tmp_path
         assert (str(read.reason) == "it says what the project is") == is_shown
 
 
-@pytest.mark.parametrize("line", ["python main.py", "$ python3 ./main.py --port 80", "./main.py"])
-def test_a_program_begins_with_what_its_readme_runs(line, tmp_path):
-    tree = {
-        "README.md": f"# Ring\n\n```bash\n{line}\n```\n",
-        "main.py": "from app import App\n\nApp().run()\n",
-        "app.py": "class App:\n    def run(self):\n        pass\n",
-        "more.py": "from app import App\n",
-    }
-    rankings = Made(tree, tmp_path).site.layout.rankings
-    said = "main.py", "README.md shows how it is run"
-    assert [(path, str(reason)) for path, reason in rankings.start] == [said]
-    assert [(entry.path, str(entry.reason)) for entry in rankings.entry_points[""]] == [said]
-    # Somebody who uses the code has a library.
-    code = "\n```python\nApp().run()\n```\n"
-    tree["README.md"] += code + code.replace("()", "(1)")
-    start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert "main.py" not in [path for path, _ in start]
-
-
 def test_what_a_readme_names_without_running_it_is_no_program(tmp_path):
     tree = {
         "README.md": "# Ring\n\n```bash\nvi conf.py\npip install -r list.txt\ncd src\n```\n",
@@ -262,19 +227,6 @@ def test_what_a_readme_names_without_running_it_is_no_program(tmp_path):
         "app.py": "import conf\n\ndef run():\n    return conf\n",
     }
     assert not Made(tree, tmp_path).site.layout.rankings.entry_points[""]
-
-
-def test_the_program_that_a_readme_installs_comes_before_the_manifest_of_a_part(tmp_path):
-    tree = {
-        "README.md": "# Tree\n\n```bash\ngo install a.test/tree/cmd/ring@latest\n```\n",
-        "go.mod": "module a.test/tree\n",
-        "cmd/ring/cli.go": 'package main\n\nimport "a.test/tree/run"\n\nfunc main() { run.Go() }\n',
-        "run/run.go": "package run\n\nfunc Go() {}\n",
-        "vscode/package.json": '{"name": "ring", "main": "./src/ring.go"}',
-        "vscode/src/ring.go": "package vscode\n\nfunc Go() {}\n",
-    }
-    start = Made(tree, tmp_path).site.layout.rankings.start
-    assert start[0].path == "cmd/ring/cli.go"
 
 
 @pytest.mark.parametrize(
