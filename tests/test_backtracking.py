@@ -44,9 +44,9 @@ _SHORT = {
     "parse.import_statements._RUST": "in the process of a parse, within its bounds",
     "parse.inline_markup._EMPHASIS": "in the process of a parse, within its bounds",
     "parse.names.expressions._NOISE": "in the process of a parse, within its bounds",
-    "parse.names.import_words._TOKEN": "in the process of a parse, within its bounds",
+    "parse.import_statements._TOKEN": "in the process of a parse, within its bounds",
     "parse.shown_code._WORDS": "in the process of a parse, within its bounds",
-    "parse/roles.py": "a path",
+    "parse/evidence.py": "a path",
 }
 
 
