@@ -29,7 +29,7 @@ def answers(
     rest = iter(tasks)
     sent: dict[Future[Result], Task] = {}
     try:
-        executor = make()
+        executor = _checked(make())
     except Exception as error:  # noqa: BLE001 - a cluster may fail with any error
         yield from ((task, error) for task in rest)
         return
@@ -61,3 +61,10 @@ def answers(
                 yield task, lost
     finally:
         executor.shutdown(wait=lost is None)
+
+
+def _checked(made: object) -> Executor:
+    if isinstance(made, Executor):
+        return made
+    msg = f"the function returned {made!r:.60} instead of a concurrent.futures.Executor"
+    raise TypeError(msg)

@@ -46,6 +46,10 @@ class Deadly(ThreadPoolExecutor):
         return future
 
 
+def nothing() -> None:
+    """Return no executor."""
+
+
 class Read(NamedTuple):
     files: list[object]
     symbols: list[object]
@@ -89,7 +93,12 @@ def test_a_cluster_of_two_workers_finds_the_same(shop: Path) -> None:
 
 @pytest.mark.parametrize(
     ("executor", "count", "error"),
-    [(Lost, 50, "the scheduler is gone"), (Deaf, 50, "no answer"), (Deadly, 24, "worker died")],
+    [
+        (Lost, 50, "the scheduler is gone"),
+        (Deaf, 50, "no answer"),
+        (Deadly, 24, "worker died"),
+        (nothing, 50, "the function returned None"),
+    ],
 )
 def test_lost_files_are_analysed_here(shop, monkeypatch, executor, count, error) -> None:
     monkeypatch.setattr(executors, "PATIENCE", 0.1)
