@@ -46,6 +46,7 @@ from sphinx_filedocs.model.files import (
     folders_above,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.links import GUESSES, HOWS, Links
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
 from sphinx_filedocs.parse import finders, licenses
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
@@ -268,7 +269,8 @@ class TreeAnalysis:
         graph = described(graph, about, files, recorder.tracer, self._read)
         if last.unread:
             # Uses in other files are unknown, so none are counted.
-            graph = replace(graph, references={}, used={})
+            links = {path: _sure(graph.links[path]) for path in read.files if tree.has(path)}
+            graph = replace(graph, references={}, used={}, links=links)
         return replace(last, files=files, light=light, graph=graph)
 
     def _resolved(self, files: Files) -> Resolution:
@@ -455,6 +457,12 @@ class TreeAnalysis:
             paths != light.keys()
         ):
             recorder.invalidate(Question.PROJECT, [""])
+
+
+def _sure(links: Links) -> Links:
+    """Drop links by a name alone: unread files may define it too."""
+    sure = [HOWS.index(link.how) not in GUESSES for link in links.different]
+    return Links(links.different, [at if at >= 0 and sure[at] else -1 for at in links.numbers])
 
 
 def _is_alike(file: File, before: File) -> bool:
