@@ -253,11 +253,11 @@ def test_code_is_followed_as_far_as_it_is_ones_own(
             for kill in (False, True)
             for place in (
                 ("doctree-resolved", 3),
-                ("html-page-context", 20),
+                ("html-page-context", 12),
             )
         ],
         (False, "doctree-resolved", 3),
-        (True, "html-page-context", 20),
+        (True, "html-page-context", 12),
     ),
 )
 def test_what_a_first_build_left_goes_with_its_source(
