@@ -254,9 +254,12 @@ class Paths(Part):
         if target is None and (top := self._tree.find_root(module.path, _TOP, 1)):
             # Paths begin at the crate's root in the first edition of the language.
             target = self.member(Meaning("import", paths=top), word, module.path)
-        target = target or _files(self._tree.find_root(module.path, word, 1))
-        if target is None and word not in _STANDARD:
-            target = self.opened(module, scope, word)
+        if target is None:
+            roots = self._tree.find_root(module.path, word, 1)
+            # A name at the top of this file stands for the file; ``use super::*`` opens it.
+            if roots in ((), (module.path,)) and word not in _STANDARD:
+                target = self.opened(module, scope, word)
+            target = target or _files(roots)
         return target
 
     def member(self, place: Meaning, name: str, asker: str) -> Meaning | None:
