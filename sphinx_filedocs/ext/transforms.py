@@ -28,6 +28,7 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
+from sphinx_filedocs.pages.pictures import Picture
 from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import plain_list
@@ -47,6 +48,8 @@ class PlainText(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Replace markup, and each listing with a literal block."""
         domain = domain_of(self.env)
+        if not has_pages_beside(domain.builder):
+            self._leave_out_pictures()
         if domain.builder.format == "html":
             return
         for body in list(self.document.findall(index_body)):
@@ -80,6 +83,14 @@ class PlainText(SphinxPostTransform):
                 for at, part in listing_parts(lines)
             ]
             place.replace_self(parts)
+
+    def _leave_out_pictures(self) -> None:
+        """Remove sections that hold nothing but pictures, such as *Map*."""
+        for node in list(self.document.findall(markup)):
+            around = node.parent
+            is_picture = all(isinstance(block, Picture) for block in node.blocks)
+            if is_picture and isinstance(around, nodes.section) and len(around) == 2:
+                around.parent.remove(around)
 
 
 def _block(

@@ -53,6 +53,16 @@ def test_a_book_has_no_keywords_of_files(project, builder: str) -> None:
     assert not any("Keywords" in text for text in texts)
 
 
+@pytest.mark.parametrize("builder", ["singlehtml", "text"])
+def test_no_heading_stands_for_a_picture_that_is_not_there(project, builder: str) -> None:
+    made = project({f"part/{number}.py": "x = 1\n" * 9 for number in range(15)})
+    assert 'id="map"' in made.build().read("source/index.html")
+    output = made.build(builder)
+    page = output.read("index.html" if builder == "singlehtml" else "source/index.txt")
+    assert "Contents" in page
+    assert "Map" not in page
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
 def test_a_book_is_typeset_whatever_its_sources_hold(project, engine: str) -> None:
