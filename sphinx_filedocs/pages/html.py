@@ -117,11 +117,15 @@ class HtmlWriter:
 
     def _lines(self, links: markup.Lines) -> str:
         # Without a class: an index has more of these than of all else.
-        uri = self._uri(links.docname, "")
-        if not uri:
+        first = f"L{links.lines[0]}" if links.lines else ""
+        address = escape(self._uri(links.docname, first))
+        if not address:
             return _plain_lines(links)
-        page = escape(uri.rstrip("#"))
-        return ", ".join([f'<a href="{page}#L{line}">L{line}</a>' for line in links.lines])
+        # A page without a listing has no places for lines.
+        place = address.removesuffix(first) if address.endswith(first) else ""
+        addresses = [f"{place}L{line}" if place else address for line in links.lines]
+        rows = zip(addresses, links.lines, strict=True)
+        return ", ".join([f'<a href="{address}">L{line}</a>' for address, line in rows])
 
     def _address(self, address: markup.Address) -> str:
         href = attribute("href", address.uri)
