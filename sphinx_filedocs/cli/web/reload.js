@@ -21,6 +21,8 @@
       position: "fixed",
       right: "1rem",
       bottom: "1rem",
+      zIndex: "100",
+      pointerEvents: "none",
       margin: "0",
       padding: ".25rem .75rem",
       borderRadius: ".5rem",
