@@ -18,9 +18,9 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.files_beside_pages import write_finder_scripts, write_image, write_names
 from sphinx_filedocs.ext.resident import Application, in_copy
 from sphinx_filedocs.ext.session import Built, Session
+from sphinx_filedocs.index.extraction import make_ready
 from sphinx_filedocs.model.files import PROGRAMMING
 from sphinx_filedocs.pages.rendered.view import is_raster
-from sphinx_filedocs.parse.facts import extract
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,13 +73,7 @@ def _write_beside(app: Sphinx) -> None:
             write_names(app, site, folder)
         files = site.codebase.light.values()
         languages = Counter(file.language for file in files if file.language_type in PROGRAMMING)
-        for language, _ in languages.most_common(1):
-            _load(language)
-
-
-def _load(language: str | None) -> None:
-    """Load what reading a file takes, for all copies of this process."""
-    extract("", language, sparing=True)
+        make_ready((language for language, _ in languages.most_common(1)), sparing=True)
 
 
 def _write(built: Built, writer: PageWriter, docname: str) -> bool:
@@ -91,7 +85,7 @@ def _write(built: Built, writer: PageWriter, docname: str) -> bool:
         writer.write(docname)
     if page.kind != "file":
         return page.kind == "folder"
-    _load(site.codebase.light[page.path].language)
+    make_ready([site.codebase.light[page.path].language], sparing=True)
     return in_copy(lambda: _write_file(built, writer, site.tree.prefix, page.path))
 
 

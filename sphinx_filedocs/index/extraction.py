@@ -430,7 +430,7 @@ def _looked_at(
 
 def _isolated(analysis: Analysis, tasks: list[_Task]) -> Generator[Analysed, None, None]:
     sparing = len(tasks) <= _FEW
-    _make_ready({task.known for task in tasks}, sparing)
+    make_ready({task.known for task in tasks}, sparing)
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
     jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
     with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
@@ -438,8 +438,12 @@ def _isolated(analysis: Analysis, tasks: list[_Task]) -> Generator[Analysed, Non
             yield reader.stopped(task, result) if isinstance(result, Stopped) else result
 
 
-def _make_ready(languages: Iterable[str | None], sparing: bool = False) -> None:
-    """Compile the queries that each process would compile anew; C++'s take more than a second."""
+def make_ready(languages: Iterable[str | None], sparing: bool = False) -> None:
+    """Compile the queries that each fork of this process would compile anew; those of C++ take
+    more than a second.
+
+    :param sparing: as for :func:`sphinx_filedocs.parse.facts.extract`.
+    """
     if forks():
         for language in languages:
             extract("", language, sparing)
@@ -464,7 +468,7 @@ def analyse_chunk(chunk: Chunk) -> list[Analysed]:
     use(chunk.added)
     if _version() != chunk.version:
         raise RuntimeError("the worker has another version of sphinx-filedocs or of a grammar")
-    _make_ready({file.language for file, _ in chunk.texts})
+    make_ready({file.language for file, _ in chunk.texts})
     with closing(run(Bounded(_sealed_text, _bounds_of_text), chunk.texts)) as results:
         return [
             _stopped(*task, result) if isinstance(result, Stopped) else result
