@@ -304,6 +304,7 @@ class TreeAnalysis:
             again = analysed_files(analysis, entries, self._store, progress, attributes, languages)
             extracted.files.update(again.files)
             extracted.facts.update(again.facts)
+            self._troubles += again.troubles
 
     def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
         """Call a reader, with an empty text if it exceeded its budget on this content."""
