@@ -32,7 +32,7 @@ from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited
 from sphinx_filedocs.index.store import Reading, Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
-from sphinx_filedocs.index.trace import Question, Tracer, definition_key, noted
+from sphinx_filedocs.index.trace import Question, Tracer, answer_digests, definition_key, noted
 from sphinx_filedocs.insight import description_sources, related_files
 from sphinx_filedocs.insight.related_files import tests_that_reach
 from sphinx_filedocs.insight.roles import roles
@@ -404,10 +404,8 @@ class TreeAnalysis:
             reached=tests_that_reach(light, tables.calls, outlines),
             groups=joined_groups(light),
         )
-        recorder.changed(
-            Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
-        )
-        recorder.changed(Question.GROUP, {name: _digest(row) for name, row in graph.groups.items()})
+        recorder.changed(Question.REACHED, answer_digests(graph.reached))
+        recorder.changed(Question.GROUP, answer_digests(graph.groups))
         graph = replace(
             graph,
             reached=noted(Question.REACHED, graph.reached, recorder.tracer),
@@ -448,8 +446,8 @@ class TreeAnalysis:
     def _look(self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> None:
         recorder = self._recorder
         paths = recorder.answers(Question.OUTLINE).keys()
-        recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
-        known = {path: _digest(rows) for path, rows in imports.items() if rows}
+        recorder.changed(Question.FILE, answer_digests(light))
+        known = answer_digests({path: rows for path, rows in imports.items() if rows})
         moved = recorder.changed(Question.IMPORTS, known)
         above = {folder for path in moved for folder in folders_above(path)}
         recorder.invalidate(Question.STRUCTURE, above)
@@ -491,7 +489,3 @@ def _placed_as(before: File, file: File, files: Mapping[str, File]) -> File:
         owners=before.owners,
         skipped=before.skipped,
     )
-
-
-def _digest(value: object) -> str:
-    return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import hashlib
 import zlib
 from array import array
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
@@ -113,6 +114,16 @@ def token(question: Question, key: str) -> int:
 def token_of(question: Question, number: int) -> int:
     """Return the number of a question about a key of :func:`key_number`."""
     return question << _KEY_BITS | number
+
+
+def answer_digests(answers: Mapping[str, object]) -> dict[str, str]:
+    """Return digests by which answers are compared with those of the last build."""
+    return {
+        key: hashlib.blake2b(
+            repr(answer).encode("utf-8", "surrogatepass"), digest_size=12
+        ).hexdigest()
+        for key, answer in answers.items()
+    }
 
 
 def pack(tokens: Iterable[int]) -> bytes:

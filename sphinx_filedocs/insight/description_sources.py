@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +9,14 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.index.prose_index import ProseIndex, index_prose
-from sphinx_filedocs.index.trace import NotedMapping, Question, Tracer, noted_set, symbol_key
+from sphinx_filedocs.index.trace import (
+    NotedMapping,
+    Question,
+    Tracer,
+    answer_digests,
+    noted_set,
+    symbol_key,
+)
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
@@ -47,16 +53,10 @@ class Sources(NamedTuple):
         """Yield digests of the answers by key, for each question about the whole tree."""
         yield Question.REPEATED, dict.fromkeys(self.repeated, "")
         yield Question.TWIN, dict(self.twins)
-        yield Question.FOLDER, {path: _digest(folder) for path, folder in self.folders.items()}
-        yield (
-            Question.PROSE_TARGETS,
-            {path: _digest(rows) for path, rows in self.prose.targets.items()},
-        )
-        yield (
-            Question.PROSE,
-            {path: _digest(rows) for path, rows in self.prose.paths.items()}
-            | {symbol_key(name): _digest(rows) for name, rows in self.prose.symbols.items()},
-        )
+        yield Question.FOLDER, answer_digests(self.folders)
+        yield Question.PROSE_TARGETS, answer_digests(self.prose.targets)
+        symbols = {symbol_key(name): rows for name, rows in self.prose.symbols.items()}
+        yield Question.PROSE, answer_digests({**self.prose.paths, **symbols})
 
     def noted(self, tracer: Tracer) -> Sources:
         """Return the same sources, with every question recorded."""
@@ -92,11 +92,6 @@ def sources(
     titles = frozenset(names) | frozenset(map(str.casefold, names))
     repeated = repeated_texts(light.values()) | titles
     return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
-
-
-def _digest(value: object) -> str:
-    data = repr(value).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
