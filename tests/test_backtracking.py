@@ -55,11 +55,14 @@ def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _seconds(ask: Callable[[str], object], first: str, word: str, length: int) -> float:
-    """Return the processor time for a text that ends in what is not expected there."""
+    """Return the time for a text that ends in what is not expected there, infinite if endless.
+
+    That of the processor is counted in steps of milliseconds.
+    """
     text = first + word * (length // len(word)) + "\0"
     before = signal.signal(signal.SIGVTALRM, _end)
     signal.setitimer(signal.ITIMER_VIRTUAL, _ENDLESS)
-    start = time.process_time()
+    start = time.perf_counter()
     try:
         ask(text)
     except TimeoutError:
@@ -67,7 +70,7 @@ def _seconds(ask: Callable[[str], object], first: str, word: str, length: int) -
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
-    return time.process_time() - start
+    return time.perf_counter() - start
 
 
 def _endless(pattern: str, flags: int = 0, *, everywhere: bool = True) -> list[tuple[str, str]]:
@@ -78,12 +81,16 @@ def _endless(pattern: str, flags: int = 0, *, everywhere: bool = True) -> list[t
         return compiled.subn("", text) if everywhere else compiled.match(text)
 
     for first, word in Parts(pattern, flags, most=4, repeated=100).tokens(deep=True):
-        small = _seconds(ask, first, word, _LENGTH)
-        if small > _WORTH and _seconds(ask, first, word, 4 * _LENGTH) > min(
-            _MOST * small, _ENDLESS
-        ):
-            return [(first, word)]
+        if _seconds(ask, first, word, _LENGTH) > _WORTH:
+            small, large = (_least(ask, first, word, length) for length in (_LENGTH, 4 * _LENGTH))
+            if large > min(_MOST * small, _ENDLESS):
+                return [(first, word)]
     return []
+
+
+def _least(ask: Callable[[str], object], first: str, word: str, length: int) -> float:
+    """Return the least of five times: what else the machine does only adds to one."""
+    return min(_seconds(ask, first, word, length) for _ in range(5))
 
 
 @pytest.mark.parametrize(
