@@ -83,9 +83,23 @@ def _endless(pattern: str, flags: int = 0, *, everywhere: bool = True) -> list[t
     for first, word in Parts(pattern, flags, most=4, repeated=100).tokens(deep=True):
         if _seconds(ask, first, word, _LENGTH) > _WORTH:
             small, large = (_least(ask, first, word, length) for length in (_LENGTH, 4 * _LENGTH))
-            if large > min(_MOST * small, _ENDLESS):
+            if large > min(_MOST * small, _ENDLESS) and (
+                large == float("inf") or _is_confirmed(ask, first, word, int(0.1 / small) + 1)
+            ):
                 return [(first, word)]
     return []
+
+
+def _is_confirmed(ask: Callable[[str], object], first: str, word: str, times: int) -> bool:
+    """Compare the time of the processor for so many texts, as long as its steps do not matter."""
+    spent = []
+    for length in (_LENGTH, 4 * _LENGTH):
+        start = time.process_time()
+        for _ in range(times):
+            if _seconds(ask, first, word, length) == float("inf"):
+                return True
+        spent.append(time.process_time() - start)
+    return spent[1] > _MOST * spent[0]
 
 
 def _least(ask: Callable[[str], object], first: str, word: str, length: int) -> float:
