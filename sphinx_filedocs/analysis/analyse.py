@@ -19,7 +19,6 @@ from sphinx_filedocs.incremental.changes import Changes, write
 from sphinx_filedocs.incremental.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.extraction import (
-    AllNames,
     Analysis,
     Extracted,
     Progress,
@@ -32,21 +31,28 @@ from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited
 from sphinx_filedocs.index.store import Reading, Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
-from sphinx_filedocs.index.trace import Question, Tracer, answer_digests, definition_key, noted
+from sphinx_filedocs.index.trace import (
+    Answers,
+    Question,
+    Tracer,
+    answer_digests,
+    definition_key,
+    noted,
+)
 from sphinx_filedocs.insight import description_sources, related_files
 from sphinx_filedocs.insight.related_files import tests_that_reach
 from sphinx_filedocs.insight.roles import roles
 from sphinx_filedocs.model.facts import Facts, Import, LineCounts
 from sphinx_filedocs.model.files import (
-    Change,
     Diagnostic,
+    Extract,
     File,
     Folder,
-    History,
     folders_above,
 )
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import GUESSES, HOWS, Links
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
 from sphinx_filedocs.parse import finders, licenses
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
@@ -285,11 +291,22 @@ class TreeAnalysis:
         )
 
     def _linked_tree(self, files: Files) -> LinkedTree:
-        names = AllNames(self._analysis, files.light, self._store, self._report.names)
+        light, compiled = files.light, self._report.names
+
+        def names_of(path: str) -> Names:
+            names = compiled.get(path) or self._store.recall_names(light[path])
+            return self._read_again(light[path]).names if names is None else names
+
+        texts = [path for path, file in light.items() if file.kind == "text"]
+        names = Answers(lambda _: None, names_of, keys=lambda: texts)
         return LinkedTree(
             *(self._store, files, names, self._resolution),
-            *(self._recorder, files.light, self._report),
+            *(self._recorder, light, self._report),
         )
+
+    def _read_again(self, file: File) -> Extract:
+        analysis = self._analysis
+        return read_again(analysis.root, file, analysis.limit, analysis.public)
 
     def _read_included(self, extracted: Extracted, progress: Progress) -> None:
         analysis, attributes = self._analysis, self._attributes
@@ -348,22 +365,20 @@ class TreeAnalysis:
         facts = self._just_read.get(file.path) if file.kind == "text" else file.facts
         facts = facts or self._store.recall_facts(file)
         if facts is None:
-            analysis = self._analysis
-            facts = read_again(analysis.root, file, analysis.limit, analysis.public).facts
+            facts = self._read_again(file).facts
         # The licence may be another file's word.
         facts = replace(facts, license=file.facts.license)
         return documented(facts, self._report.docs.get(file.path))
 
-    def _history(self, paths: list[str]) -> tuple[Mapping[str, Change], Mapping[str, History]]:
-        troubles: list[Phrase] = []
-        known = known_history(self._analysis.root, paths, troubles)
-        self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
-        return known
-
     def _placed(self) -> dict[str, File]:
         analysis, files = self._analysis, self._files
-        changes, known = self._history(list(files)) if analysis.history else ({}, {})
-        owned = owners.load(list(files), self._read)
+        paths = list(files)
+        troubles: list[Phrase] = []
+        changes, known = (
+            known_history(analysis.root, paths, troubles) if analysis.history else ({}, {})
+        )
+        self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
+        owned = owners.load(paths, self._read)
         return {
             path: file._replace(
                 facts=_licensed(file, files),

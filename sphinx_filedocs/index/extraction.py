@@ -29,7 +29,6 @@ from sphinx_filedocs.model.files import (
     ProvenanceKind,
     text_encoding,
 )
-from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract, plain
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
 from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, explain, provenance
@@ -383,34 +382,6 @@ class _Keeper:
         if sealed is not None or file.kind != "text" or file.plain:
             self._store.keep_extract(sealed or seal_extract(file, Extract(file.facts)))
         self._store.keep(entry, file, self.inputs(task))
-
-
-@dataclass(eq=False, repr=False)
-class AllNames(Mapping[str, Names]):
-    """The names of a tree's texts, from the store if possible.
-
-    :param compiled: names from indexes of compilers.
-    """
-
-    analysis: Analysis
-    files: Mapping[str, File]
-    store: Store
-    compiled: Mapping[str, Names]
-
-    def __getitem__(self, path: str) -> Names:
-        file = self.files[path]
-        names = self.compiled.get(path) or self.store.recall_names(file)
-        if names is None:
-            names = read_again(
-                self.analysis.root, file, self.analysis.limit, self.analysis.public
-            ).names
-        return names
-
-    def __iter__(self) -> Iterator[str]:
-        return (path for path, file in self.files.items() if file.kind == "text")
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
 
 def _looked_at(

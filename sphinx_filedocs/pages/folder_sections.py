@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from sphinx_filedocs.model.files import RECENT
 from sphinx_filedocs.pages import markup
-from sphinx_filedocs.pages.dependencies import cycle_row, whole_cycle
 from sphinx_filedocs.pages.file_sections import commit_link, line_counts
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.index_sections import relative_to
@@ -205,22 +204,6 @@ def types(view: FolderView) -> list[Block]:
     return hierarchy(view, view.folder.path, view.types)
 
 
-def interface(view: FolderView) -> list[Block]:
-    """Return the outermost definitions of the folder that files outside of it use."""
-    rows: list[list[Inline]] = []
-    for definition, uses in view.offers:
-        name = definition.name
-        shown: Inline = Code(name)
-        if name in view.crossref_of:
-            shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
-        where = file_link(view, definition.path, definition.line)
-        kind = kind_name(definition.kind)
-        said = sentence(_("{kind} in {place}"), kind=kind, place=where)
-        rows.append([shown, " – ", *said, f" – {uses_in_files(*uses)}"])
-    about = _("Used most by files outside this folder. A member counts for its type.")
-    return [paragraph(Muted(about)), bullets(rows)] if rows else []
-
-
 def most_changed(view: FolderView) -> list[Block]:
     """Return the files with the most changes times lines."""
     rows: list[list[Sequence[Inline]]] = []
@@ -307,20 +290,6 @@ def _bounded(rows: list[list[Inline]], count: int) -> list[Block]:
         )
         content.append(paragraph(Muted(more)))
     return content
-
-
-def cycles(view: FolderView) -> list[Block]:
-    """Return the groups of files that import one another, each with a shortest way around."""
-
-    def link(path: str, line: int | None) -> Inline:
-        return file_link(view, path, line, f"{path}:{line}" if line else "")
-
-    rows = [cycle_row(link, cycle) for cycle in view.cycles]
-    if view.more_cycles:
-        more = quantity(view.more_cycles, "… and {count:,} more.", "… and {count:,} more.")
-        rows.append([Muted(more)])
-    whole = [block for cycle in view.cycles for block in whole_cycle(link, cycle)]
-    return [bullets(rows), *whole] if rows else []
 
 
 def indices(view: FolderView) -> list[Block]:

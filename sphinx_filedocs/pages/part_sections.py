@@ -1,4 +1,4 @@
-"""The section of a folder's parts: what it is made of, and which part uses which."""
+"""Sections about uses between the parts of a folder: parts, public interface, import cycles."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from math import log10
 
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.code_map import WIDTH
+from sphinx_filedocs.pages.dependencies import cycle_row, whole_cycle
 from sphinx_filedocs.pages.folder_parts import Part, PartEdge, Parts, UsedPair
+from sphinx_filedocs.pages.folder_sections import file_link
 from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
 from sphinx_filedocs.pages.pictures import Box, Label, LinkedShapes, Picture, cut
+from sphinx_filedocs.pages.text import anchor, kind_name, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 
@@ -204,3 +207,35 @@ def _pair(view: FolderView, pair: UsedPair) -> list[markup.Inline]:
         other=_file(view, pair.used),
         names=names,
     )
+
+
+def interface(view: FolderView) -> list[markup.Block]:
+    """Return the outermost definitions of the folder that files outside of it use."""
+    rows: list[list[markup.Inline]] = []
+    for definition, uses in view.offers:
+        name = definition.name
+        shown: markup.Inline = markup.Code(name)
+        if name in view.crossref_of:
+            shown = markup.PageLink(
+                view.crossref_of[name], markup.Code(name), f"name-{anchor(name)}"
+            )
+        where = file_link(view, definition.path, definition.line)
+        kind = kind_name(definition.kind)
+        said = markup.sentence(_("{kind} in {place}"), kind=kind, place=where)
+        rows.append([shown, " – ", *said, f" – {uses_in_files(*uses)}"])
+    about = _("Used most by files outside this folder. A member counts for its type.")
+    return [markup.paragraph(markup.Muted(about)), markup.bullets(rows)] if rows else []
+
+
+def cycles(view: FolderView) -> list[markup.Block]:
+    """Return the groups of files that import one another, each with a shortest way around."""
+
+    def link(path: str, line: int | None) -> markup.Inline:
+        return file_link(view, path, line, f"{path}:{line}" if line else "")
+
+    rows = [cycle_row(link, cycle) for cycle in view.cycles]
+    if view.more_cycles:
+        more = quantity(view.more_cycles, "… and {count:,} more.", "… and {count:,} more.")
+        rows.append([markup.Muted(more)])
+    whole = [block for cycle in view.cycles for block in whole_cycle(link, cycle)]
+    return [markup.bullets(rows), *whole] if rows else []

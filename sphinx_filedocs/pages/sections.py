@@ -74,14 +74,14 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "parts": (deferred("Parts"), part_sections.parts),
     "start-here": (deferred("Start here"), folder_sections.start_here),
     "types": (deferred("Types"), folder_sections.types),
-    "interface": (deferred("Public interface"), folder_sections.interface),
+    "interface": (deferred("Public interface"), part_sections.interface),
     "key-files": (deferred("Key files"), folder_sections.key_files),
     "lately": (deferred("Lately"), folder_sections.lately),
     "most-changed": (deferred("Most changed"), folder_sections.most_changed),
     "key-symbols": (deferred("Most used symbols"), folder_sections.key_symbols),
     "entry-points": (deferred("Entry points"), folder_sections.entry_points),
     "tests": (deferred("Tests"), folder_sections.tests),
-    "cycles": (deferred("Import cycles"), folder_sections.cycles),
+    "cycles": (deferred("Import cycles"), part_sections.cycles),
     "indices": (deferred("Indices"), folder_sections.indices),
 }
 
