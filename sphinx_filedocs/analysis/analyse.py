@@ -175,8 +175,7 @@ class TreeAnalysis:
         self._project = Project(extracted.files, self._read)
         self._report = report = self._read_reports()
         light = self._placed()
-        links = {path: file.link for path, file in light.items() if file.link is not None}
-        folders = make_folders(list(light), links)
+        folders = _folders(light)
         files = Files(light, self._facts, self._recorder.tracer)
         self._resolution = resolution = self._resolved(files)
         # Few texts are read below; what a fork shares is copied as long as it lives.
@@ -231,53 +230,80 @@ class TreeAnalysis:
             files[path] = file._replace(facts=replace(file.facts, lines=LineCounts()))
         return Extracted(files, read.facts)
 
-    def edited(self, entries: Collection[Entry]) -> Codebase | None:
-        """Return the tree after an edit; ``None`` if a file changed its language or kind. Files of
-        a tree that is not read yet count as edited too.
+    def edited(
+        self, entries: Collection[Entry], removed: AbstractSet[str] = frozenset()
+    ) -> Codebase | None:
+        """Return the tree after an edit; ``None`` if a file changed its language or kind. New
+        texts, and files of a tree that is not read yet, count as edited too.
 
         Files, links and rows but those of the edited files stay as they were. Nothing but facts is
         committed, and the tree in memory changes: call it in a fork that ends soon.
+
+        :param removed: the paths of removed files, which only leave their folders.
         """
         last, recorder, store = self.codebase, self._recorder, self._store
-        read = analysed_files(
-            self._analysis, entries, store, lambda files, _: iter(files), self._attributes
-        )
-        alike = (_is_alike(file, last.light[path]) for path, file in read.files.items())
-        if not (last.unread or all(alike)):
+        edited = self._read_edited(entries)
+        if edited is None:
             return None
-        for path in read.files:
-            self._texts.pop(path, None)
-            self._read.forget(path)
-        self._files = {**self._files, **read.files}
-        self._just_read = {**self._just_read, **read.facts}
-        light = {**last.light, **read.files}
-        light |= {
-            path: _placed_as(last.light[path], file, light) for path, file in read.files.items()
-        }
+        light = dict(sorted({**last.light, **edited}.items()))
+        light |= {path: self._placed_as_before(file, light) for path, file in edited.items()}
+        is_same = not removed and light.keys() == last.light.keys()
+        folders = last.folders if is_same else _folders(light, removed)
         files = Files(light, self._facts, recorder.tracer)
-        if any(light[path].facts.imports != last.light[path].facts.imports for path in read.files):
+        if any(_imports(light.get(path)) != _imports(last.light.get(path)) for path in edited):
             self._resolution = self._resolved(files)
         tree = self._linked_tree(files)
-        tree.link_alone(self._tree, sorted(path for path in read.files if tree.has(path)))
+        tree.link_alone(self._tree, sorted(path for path in edited if tree.has(path)))
         for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):
-            recorder.invalidate(question, read.files)
-        resolved = {path: self._resolution.imports.get(path, ()) for path in read.files}
-        imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, read.files))}
+            recorder.invalidate(question, edited)
+        resolved = {path: self._resolution.imports.get(path, ()) for path in edited}
+        imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, edited))}
         known, tables = from_imports(files, imports, self._project, recorder.tracer), Tables(store)
-        self._write(tree, files, imports, read.files, read.files)
+        self._write(tree, files, imports, edited, edited)
         every = self._every()
-        for path in read.files:
+        for path in edited:
             every = every.with_file(path, tables.every_definition(path))
         graph = traced(known, tables, tree, own_tests(light), recorder.tracer, lambda: every)
         same = ("twins", "related", "tests", "reached", "groups")
         graph = replace(graph, **{name: getattr(last.graph, name) for name in same})
-        about = self._about._replace(light=light)
+        about = self._about._replace(light=light, folders=folders)
         graph = described(graph, about, files, recorder.tracer, self._read)
         if last.unread:
             # Uses in other files are unknown, so none are counted.
-            links = {path: _sure(graph.links[path]) for path in read.files if tree.has(path)}
+            links = {path: _sure(graph.links[path]) for path in edited if tree.has(path)}
             graph = replace(graph, references={}, used={}, links=links)
-        return replace(last, files=files, light=light, graph=graph)
+        return replace(last, files=files, light=light, folders=folders, graph=graph)
+
+    def _read_edited(self, entries: Collection[Entry]) -> dict[str, File] | None:
+        before, unread = self.codebase.light, self.codebase.unread
+        read = analysed_files(
+            self._analysis, entries, self._store, lambda files, _: iter(files), self._attributes
+        )
+        edited = {
+            path: file for path, file in read.files.items() if path in before or file.kind == "text"
+        }
+        alike = (_is_alike(file, before[path]) for path, file in edited.items() if path in before)
+        if not (unread or all(alike)):
+            return None
+        for path in edited:
+            self._texts.pop(path, None)
+            self._read.forget(path)
+        self._files = {**self._files, **edited}
+        self._just_read = {**self._just_read, **read.facts}
+        return edited
+
+    def _placed_as_before(self, file: File, files: Mapping[str, File]) -> File:
+        before = self.codebase.light.get(file.path)
+        placed = file._replace(facts=_licensed(file, files))
+        if before is None:
+            return placed._replace(roles=roles(file, self._project.declared))
+        return placed._replace(
+            roles=before.roles,
+            change=before.change,
+            history=before.history,
+            owners=before.owners,
+            skipped=before.skipped,
+        )
 
     def _resolved(self, files: Files) -> Resolution:
         analysis = self._analysis
@@ -495,12 +521,12 @@ def _licensed(file: File, files: Mapping[str, File]) -> Facts:
     return replace(file.facts, license=side.facts.license)
 
 
-def _placed_as(before: File, file: File, files: Mapping[str, File]) -> File:
-    return file._replace(
-        facts=_licensed(file, files),
-        roles=before.roles,
-        change=before.change,
-        history=before.history,
-        owners=before.owners,
-        skipped=before.skipped,
-    )
+def _imports(file: File | None) -> tuple[Import, ...] | None:
+    return file.facts.imports if file else None
+
+
+def _folders(
+    files: Mapping[str, File], removed: AbstractSet[str] = frozenset()
+) -> Mapping[str, Folder]:
+    links = {path: file.link for path, file in files.items() if file.link is not None}
+    return make_folders([path for path in files if path not in removed], links)

@@ -29,18 +29,16 @@ _ANSWER = "\x1efiledocs "
 #: The part of the machine's memory above which a process does not stay.
 _MOST = 1 / 4
 _LINE = 65_536
-#: Of so many files the pages are written before the rest is looked at.
-_FEW = 8
 
 
 class Edit(NamedTuple):
     """A request for a build.
 
-    :param paths: the edited files, absolute; none if files came or went.
+    :param paths: the files known to be edited, new or removed, absolute.
     :param shown: the names of open pages.
     """
 
-    paths: Collection[str] | None
+    paths: Collection[str] = ()
     shown: Collection[str] = ()
 
 
@@ -88,7 +86,7 @@ class Builder:
 
         :raises KeyboardInterrupt: after Ctrl-C, if all pages are written.
         """
-        self.ask(Edit(None))
+        self.ask(Edit())
         if is_ended_by_user(self._output, lambda: bool(self._statuses) or not self._is_alive()):
             return INTERRUPTED
         return self._statuses[-1] if self._statuses else 1
@@ -103,8 +101,7 @@ class Builder:
         # If it has just ended, its thread notices.
         with suppress(OSError):
             if stream:
-                paths = None if edit.paths is None else [*edit.paths]
-                stream.write(f"{json.dumps([paths, [*edit.shown]])}\n")
+                stream.write(f"{json.dumps([[*edit.paths], [*edit.shown]])}\n")
                 stream.flush()
 
     @contextmanager
@@ -208,18 +205,13 @@ def main(arguments: Sequence[str]) -> None:
     early = ProjectFolders(source, doctrees, output).early
     requests = _Requests(sys.stdin.fileno())
     resident = Resident(source, output, doctrees, jobs_argument(jobs), requests.is_there, _answer)
-    edited: set[str] | None = set()
     while edit := requests.next():
-        edited = None if edited is None or edit.paths is None else {*edited, *edit.paths}
-        few = [*map(Path, edited)] if edited and len(edited) <= _FEW else []
-        if few and resident.write_early(few, edit.shown):
+        if edit.paths and resident.write_early([*map(Path, edit.paths)], edit.shown):
             _answer()
         status = resident.build(chain(edit.shown, opened(early)))
         if status is None:
             # The next build writes the rest.
-            edited = set()
             continue
-        edited = set() if status == 0 else None
         _answer(status)
         if _memory() > _MOST:
             break

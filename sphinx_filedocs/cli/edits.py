@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import platform
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -48,8 +48,8 @@ class Edits:
         self._failures = 0
         self._polls = False
         self._edited = threading.Event()
-        #: The files that were edited since; none where the tree has to be looked at.
-        self._paths: set[str] | None = set()
+        #: The files that were edited since.
+        self._paths: set[str] = set()
         self._lock = threading.Lock()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -68,26 +68,23 @@ class Edits:
         self._end.set()
         self._thread.join()
 
-    def wait(self) -> frozenset[str] | None:
-        """Wait for an edit.
-
-        Return the edited files; none if files came or went, or more may have changed.
-        """
+    def wait(self) -> frozenset[str]:
+        """Wait for an edit; return the edited, new and removed files that are known."""
         # Without an end Windows would not let it be interrupted.
         while not self._edited.wait(1):
             pass
         with self._lock:
             self._edited.clear()
             paths, self._paths = self._paths, set()
-        return None if paths is None else frozenset(paths)
+        return frozenset(paths)
 
     def doubt(self) -> None:
         """Take it that anything may have changed."""
-        self._add(None)
+        self._add(())
 
-    def _add(self, paths: Collection[str] | None) -> None:
+    def _add(self, paths: Iterable[str]) -> None:
         with self._lock:
-            self._paths = None if paths is None or self._paths is None else {*self._paths, *paths}
+            self._paths.update(paths)
             self._edited.set()
 
     def _follow(self) -> None:
@@ -165,13 +162,14 @@ class Edits:
             untracked=value("filedocs_untracked"),
             public=tuple(value("filedocs_public_credentials")),
         )
-        if before and before.shape != inputs.shape:
-            self._add(None)
-        elif before and not is_noted and before.digest != inputs.digest:
-            states = {entry.path: entry.state for entry in before.discovery.entries}
-            entries = inputs.discovery.entries
-            edited = (entry.path for entry in entries if states[entry.path] != entry.state)
-            self._add({str(site.root / path) for path in edited})
+        is_other = before and before.digest != inputs.digest
+        if before and is_other and (before.shape != inputs.shape or not is_noted):
+            old, new = (
+                {entry.path: entry.state for entry in looked.discovery.entries}
+                for looked in (before, inputs)
+            )
+            differing = (path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
+            self._add(str(site.root / path) for path in differing)
         self._inputs = inputs
         discovery = inputs.discovery
         paths = [entry.path for entry in discovery.entries]

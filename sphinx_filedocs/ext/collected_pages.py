@@ -27,7 +27,7 @@ from sphinx_filedocs.ext.html_writing import LEAVES, fold_end, fold_start, summa
 from sphinx_filedocs.ext.mentions import DescriptionLinks, MentionLists
 from sphinx_filedocs.ext.page_context import CONTENTS, page_contents
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections
-from sphinx_filedocs.ext.virtual_documents import PageReader
+from sphinx_filedocs.ext.virtual_documents import PageReader, VirtualProject
 from sphinx_filedocs.hooks import OptionError
 from sphinx_filedocs.pages.nodes import file_keywords, folded, markup, mention_list, summary
 
@@ -135,6 +135,20 @@ class GeneratedPages:
             yield
         finally:
             self._env.toctree_includes = before
+
+    def add(self, pages: AbstractSet[str], below: Iterable[Mapping[str, Iterable[str]]]) -> None:
+        """Add pages of new files, before :meth:`announce`.
+
+        :param below: the pages below each page, by tree.
+        """
+        self.every |= pages
+        self.collected |= pages
+        for names_below in below:
+            self._below |= {name: list(names) for name, names in names_below.items()}
+        domain, project = domain_of(self._env), cast("VirtualProject", self._app.project)
+        project.pages = self.every
+        domain.collected = self.collected
+        domain.fingerprints = {**domain.fingerprints, **dict.fromkeys(pages, "")}
 
     def announce(self, outdated: AbstractSet[str]) -> None:
         """Add the pages to the environment, after it has been saved.

@@ -11,6 +11,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,7 +22,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_filedocs.ext.collected_pages import PageWriter, Request, Superseded
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.output_files import delete_vanished
 from sphinx_filedocs.ext.session import Built, Session, join
+from sphinx_filedocs.ext.trees import pages_below
 from sphinx_filedocs.parse.isolation import forks
 
 if TYPE_CHECKING:
@@ -29,17 +32,19 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.pages.site import Site
 
+#: Of so many edited files of a tree the pages are written before the build.
+_FEW = 8
 #: Seconds of processor time that it may take: then the build writes the pages.
 _SECONDS = 10.0
 
 
 def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) -> bool:
-    """Write the pages of edited files, and open pages that have changed; tell whether that was
-    done.
+    """Write the pages of edited files, and open pages that have changed; delete those of removed
+    files. Of many edited files, only open pages are written. Tell whether that was done.
 
     A fork of this process does it and exits, so this process stays as the last build left it.
 
-    :param edited: files of the trees, absolute.
+    :param edited: files of the trees, absolute; new and removed ones too.
     :param shown: the names of open pages.
     """
     return in_copy(lambda: _write(built, edited, shown))
@@ -69,31 +74,49 @@ def in_copy(write: Callable[[], bool]) -> bool:
 
 def _write(built: Built, edited: Collection[Path], shown: Collection[str]) -> bool:
     app, domain = built.app, domain_of(built.app.env)
-    # In this order; each once.
-    pages: dict[str, None] = {}
+    removed: set[str] = set()
+    own: list[str] = []
     sites = {}
-    for prefix, site, paths in _edited_sites(built, edited):
-        sites[prefix] = site
-        tree = built.trees[prefix]
-        own = [site.plan.files[path] for path in paths if path in site.plan.files]
-        others = (name for name in shown if tree.differs(site, name))
-        pages.update(dict.fromkeys((*own, *others)))
+    for prefix, site, paths in _edited_sites(built, edited, shown):
+        sites[prefix], names = site, site.plan.files
+        for path in filter(names.__contains__, paths):
+            if os.path.lexists(site.root / path):
+                own.append(names[path])
+            else:
+                removed.add(names[path])
     if not sites:
         return False
     domain.sites = {**domain.sites, **sites}
+    every = {page for site in domain.sites.values() for page in site.plan.pages}
+    if new := every - built.pages.every:
+        built.pages.add(new, map(pages_below, sites.values()))
     built.pages.announce(set())
-    writer = PageWriter(app, cast("StandaloneHTMLBuilder", app.builder))
-    for docname in pages:
-        if docname in built.manifest.written and docname not in built.pages.documents:
+    builder = cast("StandaloneHTMLBuilder", app.builder)
+    if new:
+        builder.relations = app.env.collect_relations()
+    built.manifest.begin(removed)
+    delete_vanished(app, removed, every - removed)
+    writer = PageWriter(app, builder)
+    trees = [(built.trees[prefix], site) for prefix, site in sites.items()]
+    others = (name for name in shown if any(tree.differs(site, name) for tree, site in trees))
+    written: set[str] = {*removed, *built.pages.documents}
+    for docname in chain(own, others):
+        if docname not in written and (docname in built.manifest.written or docname in new):
+            written.add(docname)
             built.manifest.begin([docname])
             writer.write(docname)
     return True
 
 
-def _edited_sites(built: Built, edited: Collection[Path]) -> Iterator[tuple[str, Site, list[str]]]:
+def _edited_sites(
+    built: Built, edited: Collection[Path], shown: Collection[str]
+) -> Iterator[tuple[str, Site, list[str]]]:
     for prefix, tree in built.trees.items():
-        root = tree.site.root
+        root, names = tree.site.root, tree.site.plan.files
         paths = [path.relative_to(root).as_posix() for path in edited if path.is_relative_to(root)]
+        if len(paths) > _FEW:
+            # The others can wait for the build.
+            paths = [path for path in paths if names.get(path) in shown][:_FEW]
         site = tree.edited(paths) if paths else None
         if site:
             yield prefix, site, paths

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -115,17 +116,21 @@ class BuildTree:
         """Return the tree right after edits of some files, without effects on other files; see
         :meth:`~sphinx_filedocs.analysis.analyse.TreeAnalysis.edited`.
 
-        :param paths: relative to the root, also of unknown files.
+        :param paths: relative to the root, also of new and removed files.
         """
-        known = (entry.path for entry in self.discovery.entries if entry.path in paths)
-        entries = [entry for path in known if (entry := Entry.of_file(self._tree.root, path))]
-        if self._made_tree is None or len(entries) != len(paths):
+        if self._made_tree is None:
             return None
-        codebase = self._made_tree.edited(entries)
+        places = {path: Entry.of_file(self._tree.root, path) for path in paths}
+        entries = [entry for entry in places.values() if entry]
+        removed = self.site.codebase.light.keys() & {
+            path for path in paths if not os.path.lexists(self._tree.root / path)
+        }
+        codebase = self._made_tree.edited(entries, removed)
         if codebase is None:
             return None
         site = self._site(lambda: codebase)
-        site.lay_out_as(self.site)
+        if not site.lay_out_as(self.site):
+            return None
         self._details.follow(codebase, paths)
         return site
 
@@ -202,7 +207,7 @@ class BuildTree:
         site = self.site
         if self._unread:
             names = dict.fromkeys(site.plan.pages, "")
-            state = TreeState(pages=names, fingerprints=names, below=dict(self._below()))
+            state = TreeState(pages=names, fingerprints=names, below=pages_below(site))
             # Copies of this process write too.
             self._details.recorder.save()
             self.close()
@@ -217,7 +222,7 @@ class BuildTree:
             self._inputs.unsure(codebase.light.values()),
             {name: f"{site.root}/{page.path}" for name, page in site.plan.pages.items()},
             fingerprints,
-            dict(self._below()),
+            pages_below(site),
             # Fingerprints may have stopped a parser too.
             codebase.all_diagnostics,
             codebase.graph.counted,
@@ -229,16 +234,6 @@ class BuildTree:
         self._details.store.check()
         site.let_go()
         return state
-
-    def _below(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        site = self.site
-        for page in site.plan.pages.values():
-            if page.kind in ("tree", "folder"):
-                names = [docname for _, docname in site.folder_views.children(page.path)]
-            else:
-                names = [part.docname for part in site.plan.following(page)]
-            if names:
-                yield page.docname, tuple(names)
 
     def _objects(self) -> str:
         files = self.site.codebase.light.items()
@@ -296,6 +291,19 @@ class BuildTree:
         shown = f"linking {self._tree.prefix}... "
         verbosity = self._app.verbosity
         return status_iterator(paths, shown, "purple", count, verbosity, printable_line)
+
+
+def pages_below(site: Site) -> dict[str, tuple[str, ...]]:
+    """Return the names of the pages below each page."""
+    below: dict[str, tuple[str, ...]] = {}
+    for page in site.plan.pages.values():
+        if page.kind in ("tree", "folder"):
+            names = [docname for _, docname in site.folder_views.children(page.path)]
+        else:
+            names = [part.docname for part in site.plan.following(page)]
+        if names:
+            below[page.docname] = tuple(names)
+    return below
 
 
 def _missing_grammars(files: Iterable[File]) -> dict[str, str]:

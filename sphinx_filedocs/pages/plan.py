@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import count
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from unicodedata import normalize
 from urllib.parse import quote
 
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Folder
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages import alphabetical_index
 from sphinx_filedocs.pages.alphabetical_index import Shard, divide
@@ -339,23 +340,8 @@ def make_plan(
     :param has_unused: whether there are unused definitions.
     :param added: the pages of plugins, by the names of their sections.
     """
-    lists = _ROOT_INDICES | {_key(pages.address).partition("-")[0] for pages in added.values()}
-    files: dict[str, str] = {}
-    folders: dict[str, str] = {}
-    stack = [("", prefix)]
-    while stack:
-        path, base = stack.pop()
-        folder = codebase.folders[path]
-        folders[path] = f"{base}/index"
-        names = distinct(
-            [p.rpartition("/")[2] for p in folder.files],
-            [p.rpartition("/")[2] for p in folder.folders],
-            () if path else lists,
-            suffixes,
-        )
-        for child in folder.files:
-            files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
-        stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
+    lists = {pages.address for pages in added.values()}
+    files, folders = _documents(prefix, codebase.folders, lists, suffixes)
     keywords: dict[str, tuple[Page, ...]] = {}
     for path, entries in alphabetical_index.keyword_weights(codebase).items():
         if entries:
@@ -380,8 +366,64 @@ def make_plan(
         pages_of_names(crossref),
         irregular(prefix, files, folders),
         added={name: _added(prefix, name, pages) for name, pages in added.items()},
-        documents={**files, **{f"{path}/": name for path, name in folders.items()}},
+        documents=_by_path(files, folders),
     )
+
+
+def with_new_files(plan: Plan, codebase: Codebase, suffixes: Suffixes) -> Plan | None:
+    """Return a plan with the pages of new files and folders; ``None`` if other pages move.
+
+    :param plan: of the tree before. The pages of removed files stay in it, since pages link to
+        them, and lists of names stay as they are.
+    """
+    first = plan.prefix + "/"
+    lists = {page.docname.removeprefix(first) for pages in plan.added.values() for page in pages}
+    files, folders = _documents(plan.prefix, codebase.folders, lists, suffixes)
+    if not (_agree(plan.files, files) and _agree(plan.folders, folders)):
+        return None
+    files = {**plan.files, **files}
+    return replace(
+        plan,
+        files=files,
+        folders=folders,
+        irregular=irregular(plan.prefix, files, folders),
+        documents=_by_path(files, folders),
+    )
+
+
+def _agree(before: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    return all(now[path] == before[path] for path in now.keys() & before.keys())
+
+
+def _by_path(files: Mapping[str, str], folders: Mapping[str, str]) -> dict[str, str]:
+    return {**files, **{f"{path}/": name for path, name in folders.items()}}
+
+
+def _documents(
+    prefix: str, tree: Mapping[str, Folder], lists: Collection[str], suffixes: Suffixes
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the document names of files and folders.
+
+    :param lists: the addresses of plugins' pages.
+    """
+    reserved = _ROOT_INDICES | {_key(address).partition("-")[0] for address in lists}
+    files: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    stack = [("", prefix)]
+    while stack:
+        path, base = stack.pop()
+        folder = tree[path]
+        folders[path] = f"{base}/index"
+        names = distinct(
+            [p.rpartition("/")[2] for p in folder.files],
+            [p.rpartition("/")[2] for p in folder.folders],
+            () if path else reserved,
+            suffixes,
+        )
+        for child in folder.files:
+            files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
+        stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
+    return files, folders
 
 
 def _added(prefix: str, name: str, pages: AddedPages) -> tuple[Page, ...]:

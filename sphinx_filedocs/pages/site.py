@@ -101,9 +101,16 @@ class Site:
             {name: made(name, pages, gathered[name]) for name, made in self._added.items()}
         )
 
-    def lay_out_as(self, before: Site) -> None:
-        """Reuse the layout of the tree before an edit."""
-        vars(self).update(layout=before.layout)
+    def lay_out_as(self, before: Site) -> bool:
+        """Reuse the layout of the tree before an edit, with the pages of new files; tell whether
+        that leaves the addresses of other pages as they are."""
+        layout: Layout | None = before.layout
+        if self.codebase.folders is not before.codebase.folders:
+            suffixes = self.settings.suffixes
+            layout = before.layout.with_new_files(self.codebase, suffixes, self._recorder)
+        if layout:
+            vars(self).update(layout=layout)
+        return layout is not None
 
     @property
     def plan(self) -> Plan:

@@ -44,7 +44,13 @@ from sphinx_filedocs.pages.code_map import (
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
-from sphinx_filedocs.pages.plan import AddedPages, Plan, Suffixes, make_plan
+from sphinx_filedocs.pages.plan import (
+    AddedPages,
+    Plan,
+    Suffixes,
+    make_plan,
+    with_new_files,
+)
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, Lately
@@ -354,6 +360,17 @@ class Layout:
         documents = recorder.documents(self.plan.documents)
         plan = replace(self.plan, crossref_pages=pages, documents=documents)
         return replace(self, plan=plan, less_telling=aside)
+
+    def with_new_files(
+        self, codebase: Codebase, suffixes: Suffixes, recorder: DigestRecorder
+    ) -> Layout | None:
+        """Return the layout after files came or went, with the rankings of the tree before;
+        ``None`` if other pages move."""
+        plan = with_new_files(self.plan, codebase, suffixes)
+        if plan is None:
+            return None
+        plan = replace(plan, documents=recorder.documents(plan.documents))
+        return replace(self, plan=plan, rankings=replace(self.rankings, sums=folder_sums(codebase)))
 
 
 def lay_out(

@@ -61,20 +61,9 @@ def ask(monkeypatch, capsys) -> Callable[..., tuple[list[object], list[object]]]
 
 
 def test_pages_of_edited_files_are_written_before_the_rest(ask) -> None:
-    done, answers = ask([[None, []], [["/a", "/b"], ["index"]]], [0, 0])
+    done, answers = ask([[[], []], [["/a", "/b"], ["index"]]], [0, 0])
     assert done[:3] == [(), {"a", "b"}, ("index",)]
     assert answers == [0, None, 0]
-
-
-def test_of_many_files_they_are_not(ask) -> None:
-    done, answers = ask([[[f"/{number}" for number in range(9)], []]], [0])
-    assert (done[0], answers) == ((), [0])
-
-
-def test_after_a_build_that_failed_nothing_is_known_of_the_tree(ask) -> None:
-    done, answers = ask([[["/a"], []], [["/b"], []], [["/c"], []]], [2, 0, 0])
-    assert [what for what in done if isinstance(what, set)] == [{"a"}, {"c"}]
-    assert answers == [None, 2, 0, None, 0]
 
 
 def test_a_build_that_is_superseded_is_not_answered(ask) -> None:
@@ -86,7 +75,7 @@ def test_a_build_that_is_superseded_is_not_answered(ask) -> None:
 
 def test_one_that_takes_much_memory_ends_after_a_build(ask, monkeypatch) -> None:
     monkeypatch.setattr(builder, "_memory", lambda: 0.9)
-    done, answers = ask([[None, []], [None, []]], [0, 0])
+    done, answers = ask([[[], []], [[], []]], [0, 0])
     assert (done, answers) == ([()], [0])
 
 

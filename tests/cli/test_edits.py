@@ -207,22 +207,23 @@ def test_a_tree_that_is_gone_and_comes_back_is_followed(tmp_path) -> None:
     assert warnings == [f"Warning: the folder {root} does not exist"]
 
 
-def test_it_is_known_which_files_were_edited_unless_some_came_or_went(tmp_path) -> None:
+def test_it_is_known_which_files_were_edited_and_which_came_or_went(tmp_path) -> None:
     """Many editors write another file, which takes the name of the first."""
     root = write(tmp_path / "tree", {"a/known.py": "", "b/other.py": ""})
+    known, other, new = (root / path for path in ("a/known.py", "b/other.py", "c/new.py"))
 
     def take_the_name() -> None:
-        (write(tmp_path, {"new": "x = 1\n"}) / "new").replace(root / "a" / "known.py")
+        (write(tmp_path, {"new": "x = 1\n"}) / "new").replace(known)
 
-    known = {str(root / "a" / "known.py")}
     with followed(root) as (watched, _):
         for edit, paths in (
-            (lambda: _append(root), known),
-            (take_the_name, known),
-            (lambda: _add(root), None),
-            (lambda: _append(root), known),
-            (lambda: _delete(root), None),
+            (lambda: _append(root), {known}),
+            (take_the_name, {known}),
+            (lambda: write(root, {"c/new.py": ""}), {new}),
+            (lambda: _append(root), {known}),
+            (lambda: other.rename(root / "b/renamed.py"), {other, root / "b/renamed.py"}),
+            (new.unlink, {new}),
         ):
             watched._paths = set()
             see(watched, edit)
-            assert watched.wait() == paths
+            assert watched.wait() == set(map(str, paths))

@@ -3,6 +3,7 @@ was edited, written early or superseded meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -14,6 +15,7 @@ from sphinx.locale import translators
 
 from sphinx_filedocs.ext.resident import Resident
 from sphinx_filedocs.parse.isolation import forks
+from tests.projects import Project
 
 from .test_machine import PARTS, STEPS, Machine, run_machine
 
@@ -24,11 +26,11 @@ SHOWN = ("source/lib/core.c", "source/app/main.py", "source/lib/index", "source/
 class ResidentMachine(Machine):
     """A tree and its documentation, built by one process after every edit."""
 
-    #: Of each edit of known files whether its pages were written early.
+    #: Of each edit whether its pages were written early.
     early: ClassVar[list[bool]] = []
 
     def __init__(self) -> None:
-        self.edited: set[str] | None = None
+        self.edited: set[str] = set()
         #: Before how many pages a build is superseded.
         self.pages_left = -1
         self.resident: Resident | None = None
@@ -44,14 +46,12 @@ class ResidentMachine(Machine):
         return self.folder / "resident"
 
     def write(self, path: str, text: str, *, old: bool = False) -> None:
-        is_known = path in self.tree
         super().write(path, text, old=old)
-        if self.edited is not None:
-            self.edited = {*self.edited, path} if is_known else None
+        self.edited.add(path)
 
     def delete(self, path: str) -> None:
         super().delete(path)
-        self.edited = None
+        self.edited.add(path)
 
     def is_superseded(self) -> bool:
         self.pages_left -= 1
@@ -103,7 +103,7 @@ class ResidentMachine(Machine):
 
     def write_early(self, resident: Resident) -> None:
         root = (self.docs / ".." / "tree").resolve()
-        edited = [root / path for path in self.edited or ()]
+        edited = [root / path for path in self.edited]
         ResidentMachine.early += [resident.write_early(edited, SHOWN)] if edited else []
 
     def stop(self, _: str, event: str, nth: int, *, kill: bool) -> None:
@@ -113,7 +113,7 @@ class ResidentMachine(Machine):
         if kill:
             build_and_die(self.docs, self.out, event, nth)
             resident.close()
-            self.resident = self.edited = None
+            self.resident, self.edited = None, set()
 
 
 @pytest.mark.slow
@@ -126,3 +126,86 @@ def test_at_rest_all_is_as_a_clean_build_makes_it(
     run_machine(ResidentMachine, part, -(-STEPS // PARTS), monkeypatch)
     assert any(ResidentMachine.early) or not forks()
     print(f"{sum(ResidentMachine.early)} of {len(ResidentMachine.early)} edits shown early")  # noqa: T201
+
+
+@pytest.fixture
+def served(project: Callable[..., Project]) -> Iterator[tuple[Project, Resident]]:
+    """A process that has built a tree of two files."""
+    values = {**OPTIONS, "templates_path": []}
+    made = project(
+        {
+            "shop/cart.py": "from shop.money import euro\n\n\ndef total():\n    return euro(1)\n",
+            "shop/money.py": "def euro(cents):\n    return cents\n",
+        },
+        {"conf.py": "".join(f"{name} = {value!r}\n" for name, value in values.items())},
+    )
+    folders = (made.folder / name for name in ("docs", "html", "doctrees"))
+    resident = Resident(*folders, 1)
+    assert resident.build() == 0
+    resident.rest()
+    yield made, resident
+    resident.close()
+
+
+@pytest.mark.skipif(not forks(), reason="this system has no fork")
+def test_pages_of_files_that_come_and_go_are_there_before_the_rest(
+    served: tuple[Project, Resident],
+) -> None:
+    """A new file's page is the one that the build writes, but for what follows from other files;
+    that of a removed one goes; addresses stay."""
+    project, resident = served
+
+    def pages() -> dict[str, bytes]:
+        return {
+            name: data[data.find(b'id="page"') : data.find(b'class="clearer"')]
+            for name, data in outputs(project.folder / "html").items()
+            if name.startswith("source/") and name.endswith(".html")
+        }
+
+    def early(edited: list[str], shown: tuple[str, ...] = ()) -> dict[str, bytes]:
+        assert resident.write_early([project.tree / path for path in edited], shown)
+        return pages()
+
+    before = pages()
+    project.write(
+        {
+            "shop/bill.py": "from shop.money import euro\n\n\ndef bill():\n    return euro(2)\n",
+            "new/deep/logo.py": "from shop.cart import total\n\ntotal()\n",
+        }
+    )
+    now = early(["shop/bill.py", "new/deep/logo.py"], ("source/shop/index",))
+    assert now.keys() - before.keys() == {
+        "source/shop/bill.py.html",
+        "source/new/deep/logo.py.html",
+    }
+    assert {name for name in before if before[name] != now[name]} == {"source/shop/index.html"}
+    assert b'href="money.py.html#def-euro"' in now["source/shop/bill.py.html"]
+    assert resident.build() == 0
+    assert pages()["source/new/deep/logo.py.html"] == now["source/new/deep/logo.py.html"]
+    (project.tree / "shop/bill.py").rename(project.tree / "shop/Bill.py")
+    (project.tree / "new/deep/logo.py").unlink()
+    before = pages()
+    now = early(["shop/bill.py", "shop/Bill.py", "new/deep/logo.py", "new/never.py"])
+    assert before.keys() - now.keys() == {
+        "source/shop/bill.py.html",
+        "source/new/deep/logo.py.html",
+    }
+    assert now.keys() - before.keys() == {"source/shop/Bill.py.html"}
+    assert resident.build() == 0
+    assert pages()["source/shop/Bill.py.html"] == now["source/shop/Bill.py.html"]
+
+
+@pytest.mark.skipif(not forks(), reason="this system has no fork")
+def test_of_many_edited_files_the_open_pages_are_there_before_the_rest(
+    served: tuple[Project, Resident],
+) -> None:
+    """As after ``git checkout`` of a branch."""
+    project, resident = served
+    files = {f"lib/f{number}.py": "x = 1\n" for number in range(30)}
+    edited = {"shop/cart.py": "", "shop/money.py": "def dollar(cents): ...\n", **files}
+    project.write(edited)
+    before = outputs(project.folder / "html")
+    assert resident.write_early([project.tree / path for path in edited], ("source/shop/money.py",))
+    now = outputs(project.folder / "html")
+    assert {name for name in now if now[name] != before.get(name)} == {"source/shop/money.py.html"}
+    assert b"dollar" in now["source/shop/money.py.html"]
