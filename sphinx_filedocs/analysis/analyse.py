@@ -429,7 +429,8 @@ class TreeAnalysis:
         changed: AbstractSet[str] = relinked.changed
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
-            defining = changed = light.keys()
+            # Other files have no rows.
+            defining = changed = self._just_read.keys() if self._analysis.unread else light.keys()
             self._store.guarded(tables.clear)
         else:
             tables.check()

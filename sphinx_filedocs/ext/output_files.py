@@ -167,8 +167,9 @@ def check_documents(builder: Builder, documents: Iterable[str], pages: Iterable[
 
     :raises UserError: for the first document that does.
     """
-    files = {output_file(builder, page): page for page in pages}
-    for docname in sorted(documents):
+    ordered = sorted(documents)
+    files = {output_file(builder, page): page for page in pages} if ordered else {}
+    for docname in ordered:
         path = output_file(builder, docname)
         if path and path in files:
             msg = (

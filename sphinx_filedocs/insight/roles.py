@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.files import File, Role, RoleName
 from sphinx_filedocs.parse.evidence import Evidence
 from sphinx_filedocs.phrases import Phrase
@@ -24,6 +25,11 @@ def evidence() -> tuple[Evidence, ...]:
     return read_rows("roles.toml", Evidence)
 
 
+@per_table
+def _evidence_for(language: str | None, name: str) -> tuple[Evidence, ...]:
+    return tuple(table for table in evidence() if table.is_for(language, name))
+
+
 def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tuple[Role, ...]:
     """Return the roles of a file, each once, in the order of :data:`RoleName`.
 
@@ -34,7 +40,7 @@ def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tu
     for came in file.provenance:
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
         known[name] = Role(name, came.reason, came.line)
-    for table in evidence():
+    for table in _evidence_for(file.language, file.language_name):
         if table.what in known or not table.unless.isdisjoint(known):
             continue
         if reason := table.reason(file):

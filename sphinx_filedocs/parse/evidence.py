@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fnmatch import translate
-from functools import cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -14,7 +14,7 @@ from sphinx_filedocs.model.files import File, ProvenanceKind, RoleName, folded
 from sphinx_filedocs.phrases import Phrase
 
 
-class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there explain
     each key."""
 
@@ -33,23 +33,41 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self._is_for(file):
             return None
         if self.names:
-            fit = _first_fit(file.name, self.names)
+            fit = _first_fit(self._expression, file.name)
             return None if fit is None else _words(self.names[fit], file.name)
         if self.paths:
-            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths))
+            fit = _first_fit(self._expression, f"/{file.path}")
             if fit is None:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            folder = self._folder(file.folder.split("/"))
+            folder = _folder(file.folder, self.folders, self.not_below)
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         return Phrase("it is written in {language}", language=file.language_name)
 
+    def is_for(self, language: str | None, name: str) -> bool:
+        """Tell whether it may hold for files in a language.
+
+        :param name: of the language, such as ``C++``.
+        """
+        return (not self.types or language in self.types) and (
+            self.code is None or self.code == _is_code(language, name, of_ours=not self.code)
+        )
+
     def _is_for(self, file: File) -> bool:
-        return (
-            (not self.types or file.language in self.types)
-            and (self.code is None or self.code == _is_code(file, of_ours=not self.code))
-            and (not self.marks or self.line(file) is not None)
+        is_marked = not self.marks or self.line(file) is not None
+        return is_marked and self.is_for(file.language, file.language_name)
+
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        """An expression with a group for each pattern; one in small letters alone fits capital
+        letters, too."""
+        patterns = self.names or tuple(f"*/{path}" for path in self.paths)
+        return re.compile(
+            "|".join(
+                f"({'(?i:' if pattern.islower() else '(?:'}{translate(pattern)}))"
+                for pattern in patterns
+            )
         )
 
     def line(self, file: File) -> int | None:
@@ -57,20 +75,24 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         known = dict(file.facts.marks)
         return next((known[mark] for mark in self.marks if mark in known), None)
 
-    def _folder(self, above: list[str]) -> str | None:
-        pairs = zip(("", *above), above, strict=False)
-        names = [name for over, name in pairs if folded(over) not in self.not_below]
-        return next((name for name in reversed(names) if folded(name) in self.folders), None)
+
+# A folder has many files.
+@lru_cache(maxsize=50_000)
+def _folder(path: str, folders: frozenset[str], not_below: frozenset[str]) -> str | None:
+    above = path.split("/")
+    pairs = zip(("", *above), above, strict=False)
+    names = [name for over, name in pairs if folded(over) not in not_below]
+    return next((name for name in reversed(names) if folded(name) in folders), None)
 
 
-def _is_code(file: File, *, of_ours: bool) -> bool:
-    """Return True if a file is in a language in which somebody may write a test.
+def _is_code(language: str | None, name: str, *, of_ours: bool) -> bool:
+    """Return True if files in a language may be tests.
 
     :param of_ours: leaves out languages known by name alone, as that may be ambiguous.
     """
-    if language := load().get(file.language or ""):
-        return not language.no_tests
-    return not of_ours and listed_type(file.language_name) == "programming"
+    if known := load().get(language or ""):
+        return not known.no_tests
+    return not of_ours and listed_type(name) == "programming"
 
 
 def _words(pattern: str, name: str) -> Phrase:
@@ -85,18 +107,6 @@ def _words(pattern: str, name: str) -> Phrase:
     return Phrase("its name has {part} before its extension", part=parts[1].rstrip("."))
 
 
-def _first_fit(text: str, patterns: tuple[str, ...]) -> int | None:
-    match = _regex(patterns).match(text)
+def _first_fit(expression: re.Pattern[str], text: str) -> int | None:
+    match = expression.match(text)
     return match.lastindex - 1 if match and match.lastindex else None
-
-
-@cache
-def _regex(patterns: tuple[str, ...]) -> re.Pattern[str]:
-    """Return an expression with a group for each pattern; one in small letters alone fits capital
-    letters, too."""
-    return re.compile(
-        "|".join(
-            f"({'(?i:' if pattern.islower() else '(?:'}{translate(pattern)}))"
-            for pattern in patterns
-        )
-    )
