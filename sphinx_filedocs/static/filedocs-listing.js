@@ -387,7 +387,9 @@
       wrap(isWrapped);
       store(isWrapped);
     });
-    page.before(button);
+    const facts = document.querySelector("section#page > .filedocs-facts");
+    if (facts) facts.prepend(button);
+    else page.before(button);
     wrap(stored());
     addCopy();
     for (const listing of page.querySelectorAll(".filedocs-listing:has(i[id])")) {

@@ -212,17 +212,16 @@
     return document.querySelector(".bd-docs-nav .bd-toc-item:not(:has(a))");
   }
 
-  /** Fill that place, and return the list in it. @param {Element} place */
+  /** Fill that place. @param {Element} place */
   async function addToEmpty(place) {
     const data = await folderOf(`${prefix}/index`);
-    if (!data) return null;
+    if (!data) return;
     const list = make("ul", { className: "nav bd-sidenav" });
     fill(list, entriesOf(data, prefix), 1, { name: "", page: `${prefix}/index`, base: prefix });
-    place.append(list);
-    return list;
+    await settle(list, () => place.append(list));
   }
 
-  /** Put the tree into the sidebar, and return what holds it; null where it can't be loaded.
+  /** Put the tree into the sidebar, unless it can't be loaded.
    *  @param {{item: HTMLElement, page: string, name: string}} place */
   async function addToSidebar({ item, page, name }) {
     const level = Number(/toctree-l(\d+)/.exec(item.className)?.[1]);
@@ -230,17 +229,18 @@
     const base = isStart ? prefix : page.slice(0, page.lastIndexOf("/"));
     const folder = { name, page: `${base}/index`, base, isFolder: true };
     const data = await folderOf(folder.page);
-    if (!data) return null;
+    if (!data) return;
     const list = item.parentElement;
     if (!isStart && list) {
-      fill(list, entriesOf(data, base), level, folder);
-      await openWay(list.children);
-      return list;
+      const made = /** @type {HTMLElement} */ (list.cloneNode());
+      fill(made, entriesOf(data, base), level, folder);
+      await openWay(made.children);
+      await settle(made, () => list.replaceWith(made));
+      return;
     }
     const made = rowOf(folder, level);
-    item.replaceWith(made);
     await openWay([made]);
-    return made;
+    await settle(made, () => item.replaceWith(made));
   }
 
   /** Put the tree in front of the page, to be opened and loaded then. */
@@ -296,13 +296,16 @@
     }
   }
 
-  /** Open the folders that were open on the last page, and have the page's row be seen. */
-  async function restore() {
-    const { open = [], top = 0 } = lastKept();
-    for (const page of open) {
+  /** Open the folders that were open on the last page. @param {string[]} pages */
+  async function openAgain(pages) {
+    for (const page of pages) {
       const closed = shownRows().find(({ entry }) => entry.page === page);
       if (closed?.list?.hidden) await turn(closed, true);
     }
+  }
+
+  /** Scroll to where the last page was, and on to the page's row. @param {number} top */
+  function scroll(top) {
     const box = scroller();
     const row = shownRows().findLast(({ link }) => link.parentElement?.classList.contains("current"))?.link;
     if (!box || !row) return;
@@ -347,11 +350,15 @@
     stopAt(links().findLast((link) => link.parentElement?.matches(".current")) ?? links()[0]);
   }
 
-  /** @param {HTMLElement} element */
-  async function settle(element) {
+  /** Put the tree on the page when all of it is there, so that nothing moves while it loads.
+   *  @param {HTMLElement} element @param {() => void} [insert] */
+  async function settle(element, insert) {
     tree = element;
     tree.classList.add("fd-tree");
-    await restore();
+    const { open = [], top = 0 } = lastKept();
+    await openAgain(open);
+    insert?.();
+    scroll(top);
     rove();
     window.addEventListener("pagehide", keep);
   }
@@ -360,10 +367,10 @@
   if (here.endsWith("/index")) dataOf(here);
   const [place, empty] = [placeInSidebar(), emptyPlace()];
   if (!place && empty) {
-    addToEmpty(empty).then((element) => element && settle(element));
+    addToEmpty(empty);
   } else if (place) {
     for (const page of way) if (page.endsWith("/index")) dataOf(page);
-    addToSidebar(place).then((element) => element && settle(element));
+    addToSidebar(place);
   } else if (here.replace(/\/index$/, "") !== prefix) {
     addToPage();
   }

@@ -238,7 +238,7 @@ def test_the_icons_of_furo_take_room_from_the_first_line_alone(read, documented)
     for width in (1440, 1300, 1020, 900, 380):
         reader.page.set_viewport_size({"width": width, "height": 800})
         reader.visit("source/pkg/a.py.html")
-        assert box(".filedocs-listing")["width"] == box(".article-container")["width"], width
+        assert box(".filedocs-listing")["width"] >= box(".article-container")["width"], width
         icons, finder = box(".content-icon-container"), box(".filedocs-find")
         assert finder["x"] + finder["width"] <= icons["x"], width
         assert icons["y"] < finder["y"] + finder["height"], "they stand on one line"
