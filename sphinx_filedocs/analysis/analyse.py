@@ -224,7 +224,8 @@ class TreeAnalysis:
         files = unread_files(entries, attributes)
         readme = readme_of([path for path in files if "/" not in path])
         few = [entry for entry in entries if entry.path == readme]
-        read = analysed_files(analysis, few, self._store, progress, attributes)
+        here = replace(analysis, executor=None)
+        read = analysed_files(here, few, self._store, progress, attributes)
         for path, file in read.files.items():
             # It is listed as the others are.
             files[path] = file._replace(facts=replace(file.facts, lines=LineCounts()))

@@ -137,7 +137,7 @@ class Build:
         :raises UserError: for the first wrong option.
         """
         self._trees = diagnostics.checked_trees(config, Path(app.confdir))
-        if self._session.answer:
+        if self._session.unread:
             leave_out_unknown(config)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
@@ -203,11 +203,11 @@ class Build:
     def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
         self._records = Records(Path(app.doctreedir, "filedocs.sqlite"), code_version())
         self._last = self._records.load()
-        settings = domain.settings
+        settings, unread = domain.settings, self._session.unread
+        reader = unread.reader if unread else None
         for named in self._trees:
             tree = with_addresses(named, app.config, os.environ)
-            unread = self._session.answer is not None
-            made = BuildTree(app, tree, settings, self._made_by, unread=unread)
+            made = BuildTree(app, tree, settings, self._made_by, reader=reader)
             state = made.state(self._last.trees.get(tree.prefix))
             self._made[tree.prefix] = made
             self._states[tree.prefix] = state
@@ -389,8 +389,8 @@ class Build:
         Sphinx gets none of them: it would write them in one process and without a doctree for the
         event ``html-page-context``.
         """
-        if self._session.answer and self._session.built:
-            self._session.answer(self._session.built)
+        if self._session.unread and self._session.built:
+            self._session.unread.answer(self._session.built)
         if self._pages:
             self._pages.complete()
         pages = self._shown.keys() - app.env.found_docs

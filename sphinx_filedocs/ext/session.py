@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.ext.output_files import Manifest
     from sphinx_filedocs.ext.trees import BuildTree
+    from sphinx_filedocs.index.reader import Reader
 
 #: The attribute of an application that has its session.
 _NAME = "filedocs_session"
@@ -32,6 +33,18 @@ class Built:
     pages: GeneratedPages
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A build that reads no files.
+
+    :param reader: analyses files that are asked for later.
+    :param answer: called before generated pages are written.
+    """
+
+    reader: Reader
+    answer: Callable[[Built], None]
+
+
 @dataclass(slots=True)
 class Session:
     """The state that a build gets from the one before.
@@ -39,13 +52,13 @@ class Session:
     :param request: of the one who asks for this build.
     :param templates: compiled templates of the theme; ``None`` in a process with one build.
     :param built: the last build, once it knows all pages.
-    :param answer: called before generated pages are written, in a build that reads no files.
+    :param unread: in a build that reads no files.
     """
 
     request: Request = field(default_factory=Request)
     templates: BytecodeCache | None = None
     built: Built | None = None
-    answer: Callable[[Built], None] | None = None
+    unread: Unread | None = None
 
 
 def join(app: Sphinx, session: Session) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.analysis.analyse import TreeAnalysis
     from sphinx_filedocs.index.extraction import Analysed, Analysis
+    from sphinx_filedocs.index.reader import Reader
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.pages.plan import Page
@@ -45,7 +46,7 @@ class BuildTree:
 
     :param settings: the options of pages.
     :param made_by: a digest of the code that makes pages.
-    :param unread: True to list files without reading them.
+    :param reader: analyses files that are asked for later; then files are listed, not read.
     """
 
     def __init__(
@@ -55,10 +56,10 @@ class BuildTree:
         settings: Settings,
         made_by: str,
         *,
-        unread: bool = False,
+        reader: Reader | None = None,
     ) -> None:
         self._app = app
-        self._unread = unread
+        self._reader = reader
         self._tree = tree
         self._settings = settings
         self._made_by = made_by
@@ -80,6 +81,8 @@ class BuildTree:
         except TreeError as error:
             msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
             raise UserError(msg) from None
+        if reader:
+            reader.prepare(entry.path for entry in self.discovery.entries)
         self._plain: tuple[ProvenanceKind, ...] = tuple(sorted(config.filedocs_plain))
         options = (
             *(tree, settings, self._limit, config.filedocs_history),
@@ -205,7 +208,7 @@ class BuildTree:
 
     def _made(self) -> TreeState:
         site = self.site
-        if self._unread:
+        if self._reader:
             names = dict.fromkeys(site.plan.pages, "")
             state = TreeState(pages=names, fingerprints=names, below=pages_below(site))
             # Copies of this process write too.
@@ -267,7 +270,8 @@ class BuildTree:
         # As analyse above.
         from sphinx_filedocs.index.extraction import Analysis  # noqa: PLC0415
 
-        app, tree = self._app, self._tree
+        app, tree, reader = self._app, self._tree, self._reader
+        chosen = hooks.named("filedocs_executor", app.config.filedocs_executor, "executors")
         return Analysis(
             root=tree.root,
             tree=tree,
@@ -278,8 +282,8 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
-            executor=hooks.named("filedocs_executor", app.config.filedocs_executor, "executors"),
-            unread=self._unread,
+            executor=(lambda: reader) if reader else chosen,
+            unread=reader is not None,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:

@@ -7,7 +7,6 @@ ordinary build goes on beside it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +16,8 @@ from sphinx_filedocs.ext.collected_pages import PageWriter, Superseded
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.files_beside_pages import write_finder_scripts, write_image, write_names
 from sphinx_filedocs.ext.resident import Application, in_copy
-from sphinx_filedocs.ext.session import Built, Session
-from sphinx_filedocs.index.extraction import make_ready
-from sphinx_filedocs.model.files import PROGRAMMING
+from sphinx_filedocs.ext.session import Built, Session, Unread
+from sphinx_filedocs.index.reader import Reader
 from sphinx_filedocs.pages.rendered.view import is_raster
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ def serve_unread(
 
     with suppress(Superseded):
         Application(
-            Session(answer=answer_all),
+            Session(unread=Unread(Reader(), answer_all)),
             srcdir=source,
             confdir=source,
             outdir=output / "html",
@@ -65,15 +63,12 @@ def serve_unread(
 
 
 def _write_beside(app: Sphinx) -> None:
-    """Write the data of the finder and of the sidebar; load the language of most files."""
+    """Write the data of the finder and of the sidebar."""
     sites = domain_of(app.env).sites
     write_finder_scripts(app, sites, dict.fromkeys(sites, ""), {})
     for site in sites.values():
         for folder in site.plan.folders:
             write_names(app, site, folder)
-        files = site.codebase.light.values()
-        languages = Counter(file.language for file in files if file.language_type in PROGRAMMING)
-        make_ready((language for language, _ in languages.most_common(1)), sparing=True)
 
 
 def _write(built: Built, writer: PageWriter, docname: str) -> bool:
@@ -85,7 +80,6 @@ def _write(built: Built, writer: PageWriter, docname: str) -> bool:
         writer.write(docname)
     if page.kind != "file":
         return page.kind == "folder"
-    make_ready([site.codebase.light[page.path].language], sparing=True)
     return in_copy(lambda: _write_file(built, writer, site.tree.prefix, page.path))
 
 

@@ -76,7 +76,7 @@ class Analysis:
     :param plain: the kinds of files to show as plain text.
     :param executor: returns an executor that analyses the texts in place of processes here.
     :param unread: True if only the README of the root is read. Other files are known by name and
-        size.
+        size; the executor analyses them later.
     """
 
     root: Path
@@ -310,7 +310,7 @@ def analysed_files(
             files[task.path], read[task.path] = file._replace(facts=facts.light), facts
             keeper.keep(*new[task.path], file._replace(facts=facts), None)
     if missing:
-        if analysis.executor and len(missing) >= _WORTH_PROCESSES:
+        if analysis.executor and (analysis.unread or len(missing) >= _WORTH_PROCESSES):
             chunks = _chunks(analysis, missing)
             analysed = _distributed(analysis.executor, chunks, troubles)
         else:
