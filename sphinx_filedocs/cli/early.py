@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Self
@@ -37,6 +37,8 @@ class Early:
         #: Pages that were asked for, and the answers.
         self._asked = {_START}
         self._answers: dict[str, bool] = {}
+        #: Pages of files that were edited meanwhile: the build may have read an older text.
+        self.edited: frozenset[str] = frozenset()
         self._is_over = False
         #: Pauses the build while a page is written.
         self.pausing: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -93,6 +95,14 @@ class Early:
                     stream.flush()
             self._answered.wait_for(lambda: docname in self._answers or self._is_over)
             return self._answers.get(docname, False)
+
+    def renew(self, docnames: Collection[str]) -> None:
+        """Have the pages of edited files written again when they are asked for."""
+        with self._answered:
+            self.edited |= {*docnames}
+            self._asked -= self.edited
+            for docname in docnames:
+                self._answers.pop(docname, None)
 
     def write_start(self) -> None:
         """Wait for the start page."""

@@ -10,7 +10,7 @@ import os
 import platform
 import threading
 from collections.abc import Callable, Collection, Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import TracebackType
 from typing import Any, Self
 
@@ -35,11 +35,18 @@ class Edits:
 
     :param site: the options of the tree.
     :param warn: called with the folders that can't be watched.
+    :param noted: called with the paths of edited files, relative to the root of the tree.
     """
 
-    def __init__(self, site: SiteOptions, warn: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        site: SiteOptions,
+        warn: Callable[[str], None],
+        noted: Callable[[Iterable[PurePath]], None] = lambda _: None,
+    ) -> None:
         self._site = site
         self._warn = warn
+        self._noted = noted
         self._warned: set[str] = set()
         self._inputs: Inputs | None = None
         self._files: frozenset[str] = frozenset()
@@ -82,10 +89,11 @@ class Edits:
         """Take it that anything may have changed."""
         self._add(())
 
-    def _add(self, paths: Iterable[str]) -> None:
+    def _add(self, paths: Collection[str]) -> None:
         with self._lock:
             self._paths.update(paths)
             self._edited.set()
+        self._noted([PurePath(path).relative_to(self._site.root) for path in paths])
 
     def _follow(self) -> None:
         while not self._end.is_set():
@@ -169,7 +177,7 @@ class Edits:
                 for looked in (before, inputs)
             )
             differing = (path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
-            self._add(str(site.root / path) for path in differing)
+            self._add({str(site.root / path) for path in differing})
         self._inputs = inputs
         discovery = inputs.discovery
         paths = [entry.path for entry in discovery.entries]

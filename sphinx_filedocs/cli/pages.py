@@ -77,7 +77,7 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
         click.echo(f"{address} shows pages while they are being written")
         with (
             _ended_by_user(output),
-            Edits(chosen.site, output.warn) as edits,
+            Edits(chosen.site, output.warn, site.renew) as edits,
             serving(site, listener),
             Builder(arguments, project.source, output, site.look, edits.doubt) as builder,
         ):

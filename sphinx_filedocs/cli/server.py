@@ -9,9 +9,9 @@ import mimetypes
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from socket import socket
 from typing import NamedTuple, Self
 from urllib.parse import quote
@@ -84,6 +84,20 @@ class Site:
         """Have the open pages loaded again whose files are others now."""
         if self._loop:
             asyncio.run_coroutine_threadsafe(self._tell(), self._loop)
+
+    def renew(self, paths: Iterable[PurePath]) -> None:
+        """Show the early pages of edited files anew, until the first build has ended.
+
+        :param paths: relative to the root of the tree.
+        """
+        if self._early is None or self._is_whole:
+            return
+        folder = PurePosixPath(self._first).parent
+        names = {(folder / path).as_posix() for path in paths}
+        self._early.renew(names)
+        for name in names.intersection(self.shown()):
+            self._early.write(name)
+        self.look()
 
     def shown(self) -> list[str]:
         """Return the names of the pages that are open."""
@@ -176,10 +190,11 @@ class Site:
         """
         if self._early is None or self._is_whole or file.is_relative_to(_WEB):
             return file
-        with suppress(FileNotFoundError):
-            self._read(file)
-            return file
         path = self._path(file)
+        if path.removesuffix(".html") not in self._early.edited:
+            with suppress(FileNotFoundError):
+                self._read(file)
+                return file
         if asks and file.suffix == ".html":
             self._early.write(path.removesuffix(".html"))
         early = self._early.folder / path

@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 from websockets.sync.client import connect
@@ -46,7 +46,7 @@ def words(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_pages_say_of_each_file_what_it_says_itself(project: ProjectFolders) -> None:
+def test_pages_say_of_each_file_what_it_says_itself(shop: Path, project: ProjectFolders) -> None:
     """The start page knows names and the README; a file's page the file and whom it imports. What
     follows from all files is left out, and the output folder stays as it is."""
     with Early(project) as early:
@@ -76,6 +76,12 @@ def test_pages_say_of_each_file_what_it_says_itself(project: ProjectFolders) -> 
         assert "shop/cart.py" in (beside / "source.js").read_text()
         assert "cart.py" in (beside / "files" / "source+" / "shop+" / "index.js").read_text()
         assert {"source/index", CART} <= {*opened(project.early)}
+
+        edited = shop / "shop" / "cart.py"
+        edited.write_text(edited.read_text().replace("about to buy", "about to return"))
+        assert "about to buy" in page(CART)
+        early.renew([CART])
+        assert "about to return" in page(CART)
     assert not project.early.exists()
     assert not project.html.exists()
     assert not early.write(MONEY)
@@ -87,11 +93,16 @@ class Written:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.asked: list[str] = []
+        self.edited: frozenset[str] = frozenset()
+        self.text = "early"
+
+    def renew(self, docnames: set[str]) -> None:
+        self.edited |= docnames
 
     def write(self, docname: str) -> bool:
         self.asked.append(docname)
         if docname in {"a", "b/index"}:
-            write(self.folder, {f"{docname}.html": "<html>early</html>"})
+            write(self.folder, {f"{docname}.html": f"<html>{self.text}</html>"})
         return docname in {"a", "b/index"}
 
 
@@ -132,7 +143,16 @@ def test_an_early_page_stands_in_the_place_of_one_that_is_not_written(
         write(tmp_path / "html", {"a.html": "<html>all of it</html>"})
         site.look()
         assert page.recv(PATIENCE) == "refresh"
-    assert "early" not in fetch(address + "a.html")[2]
+    written = fetch(address + "a.html")[2]
+    assert "early" not in written
+    # Edited behind that, it is early again.
+    early.text = "edited early"
+    script = re.search(r"reload\.js\?([^\"]+)\"", written)
+    assert script
+    with connect(f"ws{address.removeprefix('http')}websocket-reload?{script[1]}") as page:
+        site.renew([PurePath("none"), PurePath("a")])
+        assert page.recv(PATIENCE) == "refresh"
+    assert "edited early" in fetch(address + "a.html")[2]
     early.asked.clear()
     site.finish()
     assert [fetch(address + path)[0] for path in ("b/", "none.html")] == [404, 404]
