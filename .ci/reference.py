@@ -42,6 +42,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_search",
         "filedocs_text_search",
         "filedocs_history",
+        "filedocs_blame",
         "filedocs_ref",
     ),
     "languages": (

@@ -52,6 +52,18 @@ interface FiledocsHints {
   of: (FiledocsHint | FiledocsHint[])[];
 }
 
+/** Who wrote the lines of a file: see pages/blame_data.py. */
+interface FiledocsBlame {
+  url: string;
+  later: string;
+  older: string;
+  unknown: string;
+  authors: string[];
+  commits: [hash: string, date: string, author: number, subject: string][];
+  /** A place in commits, or a negative number, and a number of lines, and so on. */
+  runs: number[];
+}
+
 /** A function as it is named for the calls between two: its page, its anchor, its name. */
 type FiledocsStep = [docname: string, anchor: string, name: string];
 type FiledocsWay = "callers" | "calls";
@@ -66,8 +78,10 @@ interface FiledocsReader {
   /** Load one more script of ours. */
   load(name: string): HTMLScriptElement;
   ownHints(): Promise<FiledocsHints[] | null>;
+  ownBlame(): Promise<FiledocsBlame | null>;
   page(name: string, data: FiledocsFile | FiledocsFolder): void;
   hints(name: string, data: FiledocsHints[]): void;
+  blame(name: string, data: FiledocsBlame): void;
   between(address: URL, name: string): HTMLElement;
   /** Of filedocs-names.js: the calls of a definition of this page, to be shown. */
   calls?(id: string): Promise<HTMLElement | null>;

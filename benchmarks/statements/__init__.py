@@ -88,6 +88,9 @@ class Documented:
         """Return a file of the tree, with credentials masked."""
         return read_text(self.root, path, self._limit, encoding=self.encoding(path))
 
+    def blame(self, _: File) -> None:
+        """Return nothing: no page is written."""
+
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""
         known = self.codebase.light[path].encoding

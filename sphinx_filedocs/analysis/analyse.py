@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs import hooks
+from sphinx_filedocs.analysis.blames import blame_keys
 from sphinx_filedocs.analysis.graphs import Files, described, from_imports, joined_groups, traced
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.incremental.changes import Changes, write
@@ -67,7 +68,7 @@ from sphinx_filedocs.resolve.linker import Progress as LinkProgress
 from sphinx_filedocs.resolve.linker import quietly, used_files
 from sphinx_filedocs.source import git, owners
 from sphinx_filedocs.source.discover import Discovery, Entry, discover, make_folders, readme_of
-from sphinx_filedocs.source.history import known_history
+from sphinx_filedocs.source.history import TreeHistory, known_history
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 
@@ -144,6 +145,7 @@ class TreeAnalysis:
         recorder: Recorder,
         progress: Progress,
         linking: LinkProgress,
+        blaming: LinkProgress = quietly,
     ) -> None:
         self._analysis = analysis
         self._store = store
@@ -159,9 +161,11 @@ class TreeAnalysis:
         self._readers = Workers(Bounded(_facts_of, _bounds))
         self._read = Texts(self._text, self._ask)
         self._attributes = analysis.attributes(entry.path for entry in discovery.entries)
-        self.codebase = self._analysed(progress, linking)
+        self.codebase = self._analysed(progress, linking, blaming)
 
-    def _analysed(self, progress: Progress, linking: LinkProgress) -> Codebase:
+    def _analysed(
+        self, progress: Progress, linking: LinkProgress, blaming: LinkProgress
+    ) -> Codebase:
         analysis, discovery = self._analysis, self._discovery
         extracted = self._extracted(progress)
         self._files, self._just_read = extracted.files, extracted.facts
@@ -174,7 +178,7 @@ class TreeAnalysis:
         self._read_included(extracted, progress)
         self._project = Project(extracted.files, self._read)
         self._report = report = self._read_reports()
-        light = self._placed()
+        light = self._placed(blaming)
         folders = _folders(light)
         files = Files(light, self._facts, self._recorder.tracer)
         self._resolution = resolution = self._resolved(files)
@@ -208,7 +212,7 @@ class TreeAnalysis:
             graph,
             diagnostics,
             branch,
-            discovery.tracked and analysis.history and git.is_shallow(analysis.root),
+            self._past.gap,
             rules={**finders.rules(), **report.rules},
             reported={path: tuple(rows) for path, rows in report.findings.items()},
             compiled=report.names,
@@ -302,6 +306,7 @@ class TreeAnalysis:
             roles=before.roles,
             change=before.change,
             history=before.history,
+            blame=before.blame,
             owners=before.owners,
             skipped=before.skipped,
         )
@@ -397,21 +402,22 @@ class TreeAnalysis:
         facts = replace(facts, license=file.facts.license)
         return documented(facts, self._report.docs.get(file.path))
 
-    def _placed(self) -> dict[str, File]:
+    def _placed(self, blaming: LinkProgress) -> dict[str, File]:
         analysis, files = self._analysis, self._files
         paths = list(files)
         troubles: list[Phrase] = []
-        changes, known = (
-            known_history(analysis.root, paths, troubles) if analysis.history else ({}, {})
-        )
+        past = known_history(analysis.root, paths, troubles) if analysis.history else TreeHistory()
+        self._past = past
         self._troubles += (Diagnostic("", "git", trouble) for trouble in troubles)
+        blamed = blame_keys(analysis, self._store, files, past, blaming)
         owned = owners.load(paths, self._read)
         return {
             path: file._replace(
                 facts=_licensed(file, files),
                 roles=roles(file, self._project.declared),
-                change=changes.get(path),
-                history=known.get(path),
+                change=past.changes.get(path),
+                history=past.of.get(path),
+                blame=blamed.get(path, ""),
                 owners=owned.of(path) if owned else (),
                 compiled=self._report.docs_digest(path),
             )

@@ -14,10 +14,11 @@ from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.source import content
+from sphinx_filedocs.source.blame import as_on_disk
 
 if TYPE_CHECKING:
     from sphinx_filedocs.model.facts import Keyword
-    from sphinx_filedocs.model.files import Extract, File
+    from sphinx_filedocs.model.files import Blame, Extract, File
     from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.model.names import Names, Places
 
@@ -71,6 +72,8 @@ class TreeDetails:
         self._public = public
         self._lines: dict[str, _Lines] = {}
         self._room = _REMEMBERED
+        #: The last file, with its blame.
+        self._blame: tuple[tuple[str, ...], Blame | None] = ((), None)
         #: The tree, once it was analysed in this build.
         self.codebase: Codebase | None = None
 
@@ -123,6 +126,16 @@ class TreeDetails:
                 self._room += len(self._lines.pop(next(iter(self._lines))).text)
             return lines
         return self._lines[path]
+
+    def blame(self, file: File) -> Blame | None:
+        """Return the authors of a file's lines as they are on the disk; ``None`` if unknown."""
+        shown = file.path, file.blame, file.digest
+        if file.blame and self._blame[0] != shown:
+            known = self.store.recall_blame(file.blame)
+            blame = as_on_disk(self._root, file.path, known) if known else None
+            lines = sum(count for _, count in blame.runs) if blame else 0
+            self._blame = shown, blame if lines == file.facts.lines.total else None
+        return self._blame[1] if file.blame else None
 
     def follow(self, codebase: Codebase, edited: Iterable[str]) -> None:
         """Take a tree after an edit of some files for what it was before."""

@@ -16,6 +16,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import Manifest, delete
 from sphinx_filedocs.ext.source_texts import delete_source_texts, write_source_texts
 from sphinx_filedocs.incremental.last_build import TreeState
+from sphinx_filedocs.pages.blame_data import blame_script
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.reader_data import data_path, finder_scripts, hints_script, reader_data
 from sphinx_filedocs.pages.rendered import view
@@ -217,7 +218,7 @@ def _read(path: Path) -> bytes:
 
 #: Below the output folder.
 FOLDER = Path("_static", "filedocs")
-_FILES, _HINTS = FOLDER / "files", FOLDER / "hints"
+_FILES, _HINTS, _BLAME = FOLDER / "files", FOLDER / "hints", FOLDER / "blame"
 #: The texts that the finder searches, below that.
 TEXTS = "text"
 _WITH_SCRIPT = frozenset({"file", "folder", "tree"})
@@ -248,6 +249,7 @@ def write_reader_scripts(app: Sphinx, pagename: str, context: dict[str, Any]) ->
     site, page = site_and_page
     if page.kind == "file":
         _write(app, _FILES, pagename, reader_data(site, page.path))
+        _write(app, _BLAME, pagename, blame_script(site, page.path))
     else:
         write_names(app, site, page.path)
 
@@ -274,7 +276,8 @@ def delete_reader_scripts(app: Sphinx, docnames: Iterable[str]) -> None:
 
     :param docnames: of the pages of all files and folders.
     """
-    _delete_others(Path(app.outdir, _FILES), docnames)
+    for folder in (_FILES, _BLAME):
+        _delete_others(Path(app.outdir, folder), docnames)
     _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *docnames))
 
 

@@ -281,6 +281,7 @@ class SourceLines:
         lexer = lexer_name(self.language)
         lasting = self.site.documents.permalink(self.path) if has_ids else ""
 
+        is_blamed = has_ids and has_pages_beside(builder) and self.site.details.blame(own)
         hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
         whole = Listing(
             marks,
@@ -290,6 +291,7 @@ class SourceLines:
             place=len(hints_here),
             fold=self._notice() if has_ids and has_pages_beside(builder) else None,
             in_book=builder.name == "epub",
+            blame=_("Blame") if is_blamed else "",
         )
 
         def write(shown: Listing) -> Written:

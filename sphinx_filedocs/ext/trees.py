@@ -85,7 +85,7 @@ class BuildTree:
             reader.prepare(entry.path for entry in self.discovery.entries)
         self._plain: tuple[ProvenanceKind, ...] = tuple(sorted(config.filedocs_plain))
         options = (
-            *(tree, settings, self._limit, config.filedocs_history),
+            *(tree, settings, self._limit, config.filedocs_history, config.filedocs_blame),
             *(self._public, self._plain, made_by),
             *map(_state, (*(place for _, place in tree.reports), *tree.compile_commands)),
         )
@@ -261,6 +261,7 @@ class BuildTree:
             details.recorder,
             self._progress,
             self._linking,
+            self._blaming,
         )
         details.codebase = made.codebase
         return made.codebase
@@ -278,6 +279,7 @@ class BuildTree:
             skip=self._skip,
             limit=self._limit,
             history=app.config.filedocs_history,
+            blame=app.config.filedocs_blame,
             jobs=app.parallel,
             untracked=app.config.filedocs_untracked,
             public=self._public,
@@ -290,6 +292,11 @@ class BuildTree:
         shown = f"analysing {self._tree.prefix}... "
         verbosity = self._app.verbosity
         return status_iterator(files, shown, "purple", count, verbosity, _shown_path)
+
+    def _blaming(self, paths: Iterable[str], count: int) -> Iterator[str]:
+        shown = f"blaming {self._tree.prefix}... "
+        verbosity = self._app.verbosity
+        return status_iterator(paths, shown, "purple", count, verbosity, printable_line)
 
     def _linking(self, paths: Iterable[str], count: int) -> Iterator[str]:
         shown = f"linking {self._tree.prefix}... "

@@ -70,6 +70,7 @@ class Analysis:
     :param skip: absolute folders to leave out, such as that of the output.
     :param limit: larger files, in bytes, are not read.
     :param history: True if to ask git for each file's last change.
+    :param blame: True if to ask git for the authors of lines, ``"auto"`` if its history is short.
     :param jobs: the number of processes.
     :param untracked: True if files that git does not track are analysed too.
     :param public: patterns of the files whose credentials may be published.
@@ -84,6 +85,7 @@ class Analysis:
     skip: tuple[Path, ...] = ()
     limit: int = 2_000_000
     history: bool = True
+    blame: bool | str = False
     jobs: int = 1
     untracked: bool = False
     public: tuple[str, ...] = ()

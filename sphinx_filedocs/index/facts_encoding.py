@@ -25,7 +25,7 @@ from sphinx_filedocs.model.expressions import (
     TypeName,
 )
 from sphinx_filedocs.model.facts import Facts, Keyword
-from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.model.files import Blame, Diagnostic, File
 from sphinx_filedocs.model.names import Binding, Names, Places, Scope
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.phrases import Phrase
@@ -122,6 +122,7 @@ _List: Any = list
 Tuple: Any = tuple
 _FILES = Format[File](File)
 _DIAGNOSTICS = Format[Diagnostic](Diagnostic)
+_BLAMES = Format[Blame](Blame)
 #: The symbols of an outline, each before those in it and with the number of these, are apart: they
 #: may be nested deeper than calls.
 _FACTS = Format[tuple[Facts, list[tuple[Symbol, int]]]](tuple[Facts, list[tuple[Symbol, int]]])
@@ -139,6 +140,7 @@ _NAMES = Format[Any](
     ]
 )
 encode_diagnostic, decode_diagnostic = _DIAGNOSTICS.encode, _DIAGNOSTICS.decode
+encode_blame, decode_blame = _BLAMES.encode, _BLAMES.decode
 encode_keywords, decode_keywords = _KEYWORDS.encode, _KEYWORDS.decode
 decode_file = _FILES.decode
 

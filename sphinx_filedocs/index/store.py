@@ -9,18 +9,20 @@ import sys
 import time
 import weakref
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.facts_encoding import (
+    decode_blame,
     decode_diagnostic,
     decode_facts,
     decode_file,
     decode_keywords,
     decode_names,
     decode_places,
+    encode_blame,
     encode_diagnostic,
     encode_facts,
     encode_file,
@@ -31,7 +33,7 @@ from sphinx_filedocs.index.facts_encoding import (
     with_places,
 )
 from sphinx_filedocs.model.facts import Facts, Keyword
-from sphinx_filedocs.model.files import Diagnostic, Extract, File
+from sphinx_filedocs.model.files import Blame, Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.source.discover import RACY, Entry
 
@@ -54,8 +56,8 @@ DAMAGE = (
     TypeError,
     ValueError,
 )
-#: Facts of contents that no file has now are kept, for a branch that comes back, until there
-#: are this many times as many as of files.
+#: Facts and blames of contents that no file has now are kept, for a branch that comes back, until
+#: there are this many times as many as of files.
 _RETAINED = 4
 
 
@@ -417,6 +419,46 @@ class Store(Database):
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
             )
         )
+
+    def blamed(self) -> dict[str, bool]:
+        """Return the keys of the stored blames, with ``False`` where Git failed."""
+
+        def work(connection: sqlite3.Connection) -> dict[str, bool]:
+            rows = connection.execute("SELECT key, blame IS NOT NULL FROM blame")
+            return {key: bool(is_known) for key, is_known in rows}
+
+        return self.guarded(work)
+
+    def recall_blame(self, key: str) -> Blame | None:
+        """Return a stored blame."""
+
+        def work(connection: sqlite3.Connection) -> Blame | None:
+            row = connection.execute("SELECT blame FROM blame WHERE key = ?", (key,)).fetchone()
+            return decode_blame(without_seal(row[0], key)) if row and row[0] else None
+
+        return self.guarded(work)
+
+    def keep_blame(self, key: str, blame: Blame | None) -> None:
+        """Store the blame of a file, and that Git failed; see :meth:`commit_blames`."""
+        row = (key, with_seal(encode_blame(blame), key) if blame else None)
+        self.guarded(
+            lambda connection: connection.execute("INSERT OR REPLACE INTO blame VALUES (?, ?)", row)
+        )
+
+    def commit_blames(self, keys: Collection[str], stored: Collection[str] = ()) -> None:
+        """Commit, and drop old blames if there are many.
+
+        :param keys: of all files.
+        :param stored: the keys in the store.
+        """
+        old = [(key,) for key in stored if key not in keys]
+
+        def work(connection: sqlite3.Connection) -> None:
+            if len(stored) > _RETAINED * len(keys):
+                connection.executemany("DELETE FROM blame WHERE key = ?", old)
+            connection.commit()
+
+        self.guarded(work)
 
     def commit(self) -> None:
         """Commit, and drop facts of contents that no file has had for long."""

@@ -13,6 +13,9 @@ CREATE TABLE IF NOT EXISTS facts (
 CREATE TABLE IF NOT EXISTS stopped (
     path BLOB, digest TEXT, reader TEXT, trouble BLOB, PRIMARY KEY (path, digest, reader));
 
+-- The authors of a file's lines. key: of all that they follow from; blame: NULL where Git failed.
+CREATE TABLE IF NOT EXISTS blame (key TEXT PRIMARY KEY, blame BLOB);
+
 -- A file whose names are linked. file: what is known of it; links: see resolve/link_tables.py.
 CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, file BLOB, seal INTEGER,

@@ -139,6 +139,24 @@ class History(NamedTuple):
     days: tuple[int, ...] = ()
 
 
+#: In the place of a commit: the line is not committed yet, or older than all that a clone knows.
+LATER, OLDER = -1, -2
+
+
+class Blame(NamedTuple):
+    """Who wrote the lines of a text.
+
+    :param blob: Git's name of the content with these lines.
+    :param commits: each once.
+    :param runs: the place of a commit in ``commits``, :data:`LATER` or :data:`OLDER`, and a number
+        of lines that it wrote; in the order of the lines. Empty if one commit wrote all.
+    """
+
+    blob: str
+    commits: tuple[Change, ...]
+    runs: tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Extract:
     """Everything that is read from a text. The facts are always at hand; keywords and names are
@@ -165,6 +183,7 @@ class File(NamedTuple):
     :param skipped: the first and the last line of each part that no compiler reads, as far as
         commands of a build tell.
     :param cut: the number of characters cut from long lines, see :data:`LONGEST_LINE`.
+    :param blame: a digest of all that the blame of its lines follows from; ``""`` without one.
     """
 
     path: str
@@ -188,6 +207,7 @@ class File(NamedTuple):
     cut: int = 0
     compiled: str = ""
     skipped: tuple[tuple[int, int], ...] = ()
+    blame: str = ""
 
     @property
     def shown_as(self) -> str:

@@ -20,7 +20,7 @@ from sphinx_filedocs.model.links import (
 )
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.phrases import NOTHING, Phrase
 
 
 class Relation(NamedTuple):
@@ -177,7 +177,7 @@ class Codebase:
     :param rules: those that findings name.
     :param reported: the findings of other tools, by path.
     :param compiled: the names of files that only an index of a compiler knows.
-    :param shallow: True if its clone lacks old commits, so that nothing is known of its history.
+    :param gap: a sentence about the history that its clone lacks.
     :param late: diagnostics of texts; pages add to them.
     :param unread: True if its files are known by name and size alone.
     """
@@ -189,7 +189,7 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
-    shallow: bool = False
+    gap: Phrase = NOTHING
     rules: Mapping[str, FindingRule] = field(default_factory=dict)
     reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     compiled: Mapping[str, Names] = field(default_factory=dict)

@@ -355,8 +355,9 @@ def related(view: FileView) -> list[markup.Block]:
 def history(view: FileView) -> list[markup.Block]:
     """Return number, time and authors of changes, the last commits, and files changed together."""
     known = view.file.history
+    gap = [markup.paragraph(markup.Muted(translated(view.gap)))] if view.gap else []
     if known is None:
-        return []
+        return [*gap]
     message = ngettext(
         "{count:,} change since {date}, by {people}.",
         "{count:,} changes since {date}, by {people}.",
@@ -376,7 +377,7 @@ def history(view: FileView) -> list[markup.Block]:
         rows.append([file_link(view, other.path), f" – {shown}"])
     if rows:
         content += [markup.paragraph(_("Changed together with it:")), markup.bullets(rows)]
-    return content
+    return content + gap
 
 
 def _commits(view: FileView, known: History) -> Iterator[markup.Block]:

@@ -85,6 +85,7 @@ class FileViews:
             url=url,
             edit_url=edit_url,
             commit_url=self._documents.commit_url,
+            gap=self._codebase.gap,
             anchors=self._settings.anchors(path),
             outlined=self._settings.outlined(path),
             private=self._settings.private,

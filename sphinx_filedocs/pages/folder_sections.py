@@ -220,10 +220,9 @@ def most_changed(view: FolderView) -> list[Block]:
 
 def lately(view: FolderView) -> list[Block]:
     """Return the last commits, and the files changed most before the newest one."""
-    if view.shallow:
-        return [paragraph(Muted(_("This is a shallow clone: its history is not known.")))]
+    gap: list[Block] = [paragraph(Muted(translated(view.gap)))] if view.gap else []
     if view.lately is None:
-        return []
+        return gap
     rows: list[list[Sequence[Inline]]] = [
         [
             [commit_link(view.commit_url, change)],
@@ -232,7 +231,7 @@ def lately(view: FolderView) -> list[Block]:
         ]
         for change, count in view.lately.commits
     ]
-    content = _ranked(rows, _FIRST_COMMITS, [55, 30, 15], "lately")
+    content = [*_ranked(rows, _FIRST_COMMITS, [55, 30, 15], "lately"), *gap]
     if not view.lately.files:
         return content
     about = _("Changed most in the {days} days before the newest commit: {files}")

@@ -140,7 +140,7 @@ class FolderViews:
             most_changed=changed,
             lately=lately,
             commit_url=self._documents.commit_url,
-            shallow=self._codebase.shallow and not path,
+            gap=self._codebase.gap,
             tests=tests,
             dependencies=self._plan.dependencies.get(path),
             unused=(self._plan.unused, sum(map(len, self._layout.unused.values())))

@@ -69,6 +69,7 @@ class Listing:
     :param place: number of the listing on its page.
     :param fold: first and last line of a fold, and its title.
     :param in_book: whether it is XML, without lists among lines.
+    :param blame: the title of a button that shows the authors of lines, ``""`` for none.
     """
 
     marks: Mapping[int, Sequence[Placed]]
@@ -79,6 +80,7 @@ class Listing:
     place: int = 0
     fold: tuple[int, int, str] | None = None
     in_book: bool = False
+    blame: str = ""
 
 
 class Written(NamedTuple):
@@ -416,6 +418,7 @@ def html_listing(
     hints = _hints_data(tags.hints)
     known = f' data-hints="{shown.place}"' if hints else ""
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
+    lasting += f' data-blame="{escape(shown.blame)}"' if shown.blame else ""
     html = (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing '
         f'fd-digits-{digits}"{lasting}{known}>'

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from sphinx_filedocs.model.facts import Keyword
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import Blame, File
 from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.model.symbols import Outlined
 from sphinx_filedocs.pages.plan import Suffixes
@@ -98,6 +98,9 @@ class Details(Protocol):
 
     def text(self, path: str) -> str:
         """Return a file of the tree, with credentials masked."""
+
+    def blame(self, file: File) -> Blame | None:
+        """Return the authors of a file's lines as they are on the disk; ``None`` if unknown."""
 
     def encoding(self, path: str) -> str:
         """Return the encoding of a text that is not UTF-8, ``""`` for others."""

@@ -272,7 +272,7 @@ class Site:
             self.plan,
             self.uses,
             self.marks,
-            (*common, self.places),
+            (*common, self.places, self.codebase.gap),
             self._ways,
             self._recorder,
         )

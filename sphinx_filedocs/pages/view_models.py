@@ -19,7 +19,7 @@ from sphinx_filedocs.pages.folder_parts import Parts
 from sphinx_filedocs.pages.markup import Block
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
-from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.phrases import NOTHING, Phrase
 
 #: What the ids of symbols in outlines begin with.
 SYMBOL = "sym"
@@ -109,6 +109,7 @@ class FileView(View):
     :param added: the sections of plugins, by name.
     :param places: the places that symbols link to, by qualified name and number.
     :param cycle: a shortest import cycle through the file.
+    :param gap: a sentence about the history that the clone lacks.
     """
 
     file: File = field(default_factory=lambda: File("", "text", 0, ""))
@@ -122,6 +123,7 @@ class FileView(View):
     url: str = ""
     edit_url: str = ""
     commit_url: str = ""
+    gap: Phrase = NOTHING
     anchors: bool = True
     outlined: bool = True
     private: bool = True
@@ -231,7 +233,7 @@ class FolderView(View):
     :param start: files to read first, with reasons.
     :param most_changed: files with their changes and lines.
     :param commit_url: of a commit at a forge, with ``{commit}`` left open.
-    :param shallow: whether the clone lacks old commits.
+    :param gap: a sentence about the history that the clone lacks.
     :param more_cycles: the number of import cycles besides ``cycles``.
     :param troubles: files with problems.
     :param added: the sections of plugins, by name.
@@ -257,7 +259,7 @@ class FolderView(View):
     most_changed: tuple[tuple[str, int, int], ...] = ()
     lately: Lately | None = None
     commit_url: str = ""
-    shallow: bool = False
+    gap: Phrase = NOTHING
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     dependencies: str | None = None

@@ -119,9 +119,10 @@ def run(
     raise GitError("failed", message or f"git {arguments[0]} ended with {done.returncode}")
 
 
-def run_bounded(folder: Path, *arguments: str, most: int) -> bytes:
+def run_bounded(folder: Path, *arguments: str, most: int, timeout: float | None = None) -> bytes:
     """Run Git in ``folder`` and return its output of at most ``most`` bytes.
 
+    :param timeout: in seconds; default: :data:`TIMEOUT`.
     :raises GitError: when it can't be started, prints more, takes too long or fails.
     """
     try:
@@ -135,7 +136,7 @@ def run_bounded(folder: Path, *arguments: str, most: int) -> bytes:
         )
     except OSError as error:
         raise GitError("missing", f"git can't be run: {error.strerror}") from error
-    alarm = threading.Timer(TIMEOUT, process.kill)
+    alarm = threading.Timer(timeout or TIMEOUT, process.kill)
     alarm.daemon = True
     alarm.start()
     with process:
@@ -237,26 +238,74 @@ def branch(folder: Path) -> str | None:
     return head(folder) if holds_credential(name) else name
 
 
-def is_shallow(folder: Path) -> bool:
-    """Return True if old commits are missing in a clone; false outside of a repository."""
+def top(folder: Path) -> Path:
+    """Return the top of the work tree around a folder.
+
+    :raises GitError: if there is none.
+    """
+    return Path(os.fsdecode(run(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """The parts of a history that a clone lacks.
+
+    :param shallow: the commits that a clone with ``--depth`` begins with.
+    :param grafted: the commits whose parents ``info/grafts`` takes away.
+    :param is_partial: True for a clone with ``--filter``, without contents of old commits.
+    """
+
+    shallow: frozenset[str] = frozenset()
+    grafted: frozenset[str] = frozenset()
+    is_partial: bool = False
+
+
+def gaps(folder: Path) -> Gaps:
+    """Return the parts of the history that a clone lacks.
+
+    :raises GitError: outside of a repository.
+    """
+    shallow, grafts = (_rows(place) for place in _edge_files(folder))
+    promised = run(folder, "config", "--get-regexp", _PROMISED, codes=(0, 1))
+    cut = (row.split() for row in grafts if not row.startswith("#"))
+    grafted = frozenset(row[0] for row in cut if len(row) == 1)
+    return Gaps(frozenset(filter(None, shallow)), grafted, bool(promised.strip()))
+
+
+_PROMISED = r"^(remote\..*\.(promisor|partialclonefilter)|extensions\.partialclone)$"
+
+
+def _edge_files(folder: Path) -> tuple[Path, Path]:
+    out = run(folder, "rev-parse", "--git-path", "shallow", "--git-path", "info/grafts")
+    # A folder above may have a line end in its name.
+    shallow, name, grafts = os.fsdecode(out).removesuffix("\n").rpartition("shallow\n")
+    return folder / f"{shallow}{name}".removesuffix("\n"), folder / grafts
+
+
+def _rows(path: Path) -> list[str]:
     try:
-        return run(folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
-    except GitError:
-        return False
+        return path.read_text("ascii", "replace").split("\n")
+    except OSError:
+        return []
 
 
 def state(root: Path) -> str:
     """Return a text that changes with the history of a tree; ``""`` outside of a repository."""
     try:
-        known = run(root, "rev-parse", "--is-shallow-repository", "--show-toplevel")
+        place = top(root)
+        edges = _edge_files(root)
     except GitError:
         return ""
-    top = os.fsdecode(known.partition(b"\n")[2].removesuffix(b"\n"))
+    names = (place / ".mailmap", place / ".git-blame-ignore-revs")
+    return f"{head(root)} {place} {[*map(_stat, (*names, *edges))]}"
+
+
+def _stat(path: Path) -> tuple[int, int] | None:
     try:
-        names = Path(top, ".mailmap").stat()
+        known = path.stat()
     except OSError:
-        return f"{head(root)} {known!r}"
-    return f"{head(root)} {known!r} {names.st_size} {names.st_mtime_ns}"
+        return None
+    return known.st_size, known.st_mtime_ns
 
 
 def _split(records: bytes) -> list[bytes]:

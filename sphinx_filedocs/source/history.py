@@ -11,11 +11,12 @@ from functools import cache
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
+from typing import NamedTuple
 
 from sphinx_filedocs.model.files import LISTED, RECENT, Change, History, Together, instant
-from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source.credentials import shown
-from sphinx_filedocs.source.git import GitError, one_line, run, run_bounded
+from sphinx_filedocs.source.git import Gaps, GitError, gaps, one_line, run, run_bounded
 
 #: The most commits to read, the newest ones.
 MAX_COMMITS = 50_000
@@ -44,11 +45,15 @@ _UNKNOWN = "git log printed an unknown format"
 
 @dataclass(slots=True)
 class _ChangedFile:
-    """A file in a commit; ``renamed_from`` is its path before, if that is another one."""
+    """A file in a commit; ``renamed_from`` is its path before, if that is another one.
+
+    :ivar blob: Git's name of its content after the commit.
+    """
 
     path: str
     status: str
     is_change: bool
+    blob: str
     renamed_from: str = ""
 
 
@@ -62,9 +67,33 @@ class _LoggedCommit:
     rows: list[_ChangedFile] = field(default_factory=list)
 
 
+class TreeHistory(NamedTuple):
+    """The history of a tree's files.
+
+    :param changes: the last change of each path.
+    :param of: the history of each path.
+    :param unchanged: Git's name of the content of each file that was never changed after the commit
+        that made it.
+    :param commits: the number of commits that were read.
+    :param head: the last commit, its full hash.
+    :param edges: the commits that a clone begins with, if that is not the first one.
+    :param is_partial: True if the clone lacks contents of old commits.
+    :param gap: a sentence about what it lacks.
+    """
+
+    changes: Mapping[str, Change] = {}
+    of: Mapping[str, History] = {}
+    unchanged: Mapping[str, str] = {}
+    commits: int = 0
+    head: str = ""
+    edges: frozenset[str] = frozenset()
+    is_partial: bool = False
+    gap: Phrase = NOTHING
+
+
 def known_history(
     root: Path, paths: Collection[str], troubles: list[Phrase], limit: int = MAX_COMMITS
-) -> tuple[Mapping[str, Change], Mapping[str, History]]:
+) -> TreeHistory:
     """Return the last change and the history of each path.
 
     Only changes in the newest ``limit`` commits, and behind the edge of a shallow clone, are known.
@@ -75,15 +104,18 @@ def known_history(
     :param troubles: gets Git's failures.
     """
     if not _has_commit(root):
-        return {}, {}
+        return TreeHistory()
+    lacks = Gaps()
     try:
-        is_whole = run(root, "rev-parse", "--is-shallow-repository").strip() == b"false"
+        lacks = gaps(root)
         commits = list(_commits(_log(root, limit, troubles)))
     except GitError as error:
         troubles.append(
             Phrase("no history is shown, for git can't say it: {error}", error=str(error))
         )
-        return {}, {}
+        return TreeHistory(gap=_said_of(lacks, is_read=False))
+    edges = lacks.shallow | lacks.grafted
+    is_whole = not edges
     if len(commits) > limit:
         commits, is_whole = commits[:limit], False
     followed = list(_followed(commits, paths))
@@ -96,7 +128,35 @@ def known_history(
     changes = {
         path: change(number) for path, (number, status) in sorted(last.items()) if status != "D"
     }
-    return changes, _histories(commits, followed, change) if is_whole else {}
+    known = _histories(commits, followed, change) if is_whole else {}
+    once = {path for path, history in known.items() if history.changes == 1}
+    return TreeHistory(
+        changes,
+        known,
+        {path: row.blob for _, path, row in followed if row.is_change and path in once},
+        len(commits),
+        commits[0].hash if commits else "",
+        edges,
+        lacks.is_partial,
+        _said_of(lacks, is_read=True),
+    )
+
+
+def _said_of(lacks: Gaps, *, is_read: bool) -> Phrase:
+    if lacks.shallow:
+        return Phrase("This is a shallow clone: its history is not known.")
+    if lacks.grafted:
+        return Phrase("Grafts cut off the history of this clone: it is not known.")
+    if lacks.is_partial and is_read:
+        return Phrase(
+            "This is a partial clone: who wrote a line is not known, and the history of a file "
+            "begins where it was renamed and changed at once."
+        )
+    return (
+        Phrase("This is a partial clone: its history is not known.")
+        if lacks.is_partial
+        else NOTHING
+    )
 
 
 def _has_commit(root: Path) -> bool:
@@ -143,7 +203,7 @@ def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
             path = next(records, "")
             renamed = status[0] == "R"
             old, path = (path, next(records, "")) if renamed else ("", path)
-            commit.rows.append(_ChangedFile(path, status[0], before != after, old))
+            commit.rows.append(_ChangedFile(path, status[0], before != after, after, old))
         elif said:
             raise GitError("failed", _UNKNOWN)
     if commit:
@@ -170,10 +230,19 @@ def _histories(
 
 def _change(commit: _LoggedCommit) -> Change:
     subject = os.fsencode(commit.subject).decode("utf-8", "replace")
+    return change_of(commit.hash, commit.date, commit.author, subject)
+
+
+def change_of(commit: str, date: str, author: str, subject: str) -> Change:
+    """Return a commit as pages show it, without credentials.
+
+    :param commit: its full hash.
+    :param date: as ISO 8601 has it.
+    """
     return Change(
-        commit.hash[:_HASH],
-        commit.date,
-        one_line(shown(commit.author), _LONGEST_AUTHOR),
+        commit[:_HASH],
+        date,
+        one_line(shown(author), _LONGEST_AUTHOR),
         one_line(shown(subject), _LONGEST_SUBJECT),
     )
 

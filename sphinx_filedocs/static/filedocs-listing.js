@@ -230,7 +230,7 @@
     /** The first lines of the definitions around the first line below *edge*, outer first.
      *  @param {number} edge */
     function startsAt(edge) {
-      const line = firstBelow(firstBelow(blocks, edge).children, edge);
+      const line = firstBelow(firstBelow(blocks, edge).querySelectorAll(":scope > i"), edge);
       const first = Number(line.id.slice(1));
       return known.filter(([start, end]) => start < first && first <= end).map(([start]) => start);
     }

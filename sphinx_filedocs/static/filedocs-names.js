@@ -7,7 +7,7 @@
 
   // --- what names are ---------------------------------------------------------------------------
 
-  const named = ".filedocs-listing pre a[href]:not(.fd-number)";
+  const named = ".filedocs-listing pre a[href]:not(.fd-number, .fd-blame)";
   /** @type {WeakMap<HTMLElement, Map<string, string[]>>} */
   const hints = new WeakMap();
   /** What the page says of each address in a listing.

@@ -159,7 +159,7 @@
   const { suffix } = own.dataset;
   // What is known of pages, by their names; loaded when it is asked for, by a script of each, for pages on a
   // disk may load nothing else.
-  /** @typedef {FiledocsFile | FiledocsFolder | FiledocsHints[] | null} Data
+  /** @typedef {FiledocsFile | FiledocsFolder | FiledocsHints[] | FiledocsBlame | null} Data
    *  @typedef {{promise: Promise<Data>, resolve: (data: Data) => void}} Asked
    *  @type {Map<string, Asked>} */
   const known = new Map();
@@ -208,6 +208,11 @@
     return /** @type {Promise<FiledocsHints[] | null>} */ (askFor(`hints/${pageOf(location)}`));
   }
 
+  /** Who wrote the lines of this page. */
+  function ownBlame() {
+    return /** @type {Promise<FiledocsBlame | null>} */ (askFor(`blame/${pageOf(location)}`));
+  }
+
   /** What is known of the definition at an address: its documentation, its uses, and calls.
    *  @type {FiledocsReader["definitionAt"]} */
   async function definitionAt(address) {
@@ -250,9 +255,10 @@
 
   /** @type {FiledocsReader} */
   const reader = {
-    pageOf, addressOf, between, dataOf, ownHints, definitionAt, load,
+    pageOf, addressOf, between, dataOf, ownHints, ownBlame, definitionAt, load,
     page: (name, data) => known.get(`files/${name}`)?.resolve(data),
     hints: (name, data) => known.get(`hints/${name}`)?.resolve(data),
+    blame: (name, data) => known.get(`blame/${name}`)?.resolve(data),
   };
   window.filedocsReader = reader;
 
@@ -338,6 +344,7 @@
     load("filedocs-panel.js");
     load("filedocs-listing.js");
   }
+  if (document.querySelector("[data-blame]")) load("filedocs-blame.js");
   if (document.querySelector("ul.fd-lines")) load("filedocs-uses.js");
   addBetween();
   if (document.querySelector("table.filedocs-files")) load("filedocs-rows.js");

@@ -96,7 +96,8 @@ def test_a_shallow_clone_says_that_it_knows_no_history(project, tmp_path) -> Non
     output = made.build()
     assert output.warnings == ""
     assert "its history is not known" in words(output.read("source/index.html"), "lately")
-    assert 'id="history"' not in output.read("source/a.py.html")
+    assert "its history is not known" in words(output.read("source/a.py.html"), "history")
+    assert "its history is not known" in words(output.read("source/lib/index.html"), "lately")
 
 
 def test_history_of_files(project) -> None:

@@ -35,6 +35,10 @@ from sphinx.errors import ConfigError
         ({"filedocs_trees": {"a": {"path": "..", "url": "x"}}}, ["['url']", "{path}"]),
         ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
         (
+            {"filedocs_blame": "autos"},
+            ["filedocs_blame = 'autos'", "did you mean 'auto'?"],
+        ),
+        (
             {"filedocs_text_search": "owns"},
             ["filedocs_text_search = 'owns'"],
         ),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.model.files import History, Together
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import history
-from sphinx_filedocs.source.history import known_history
+from sphinx_filedocs.source.history import TreeHistory, known_history
 from tests.full import examples
 
 from .conftest import Repository
@@ -91,7 +91,7 @@ def test_a_part_of_a_history_says_nothing(
     assert counted(repository.root, ["a"], limit=2)["a"].changes == 2
     monkeypatch.setattr(history, "_MOST_BYTES", 100)
     troubles: list[Phrase] = []
-    assert known_history(repository.root, ["a"], troubles) == ({}, {})
+    assert known_history(repository.root, ["a"], troubles) == TreeHistory()
     assert [str(trouble) for trouble in troubles] == [
         "no history is shown, for git can't say it: git log printed too much or took too long"
     ]
@@ -113,10 +113,11 @@ def test_a_clone_without_old_contents_has_the_history_that_it_can_have(
     url = repository.root.as_uri()
     repository("clone", "--quiet", "--filter=blob:none", url, str(clone))
     troubles: list[Phrase] = []
-    changes, known = known_history(clone, ["new", "b"], troubles)
-    assert {path: of.changes for path, of in known.items()} == {"new": 2, "b": 2}
+    past = known_history(clone, ["new", "b"], troubles)
+    assert {path: of.changes for path, of in past.of.items()} == {"new": 2, "b": 2}
     assert ["--filter" in trouble for trouble in troubles] == [True]
-    assert sorted(changes) == ["b", "new"]
+    assert sorted(past.changes) == ["b", "new"]
+    assert "begins where it was renamed and changed at once" in past.gap
 
 
 def test_a_subfolder_and_names_of_any_bytes(repository: Repository) -> None:
