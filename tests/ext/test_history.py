@@ -97,7 +97,6 @@ def test_a_shallow_clone_says_that_it_knows_no_history(project, tmp_path) -> Non
     assert output.warnings == ""
     assert "its history is not known" in words(output.read("source/index.html"), "lately")
     assert "its history is not known" in words(output.read("source/a.py.html"), "history")
-    assert "its history is not known" in words(output.read("source/lib/index.html"), "lately")
 
 
 def test_history_of_files(project) -> None:
