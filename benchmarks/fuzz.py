@@ -1,11 +1,15 @@
 """Builds random trees, edits them, and compares what comes of it with clean builds.
 
-    python benchmarks/fuzz.py [--trees 500] [--first 0] [POOL...]
+    python benchmarks/fuzz.py [--trees 500] [--first 0] [--resident] [POOL...]
 
 Every tree has names that nobody chose and real sources with something wrong, taken from the folders
 POOL or from this project. It is built in html, text and one more builder, edited and built again;
 every build must end, without a warning, with what a clean one writes. Prints each failure with the
 seed of its tree, and at last the slowest tree and the largest process; ends with 1 after a failure.
+
+With ``--resident``, one process as that of ``serve`` builds html after each of ten steps: some
+edits at once, other options, early pages while random pages are open, a build that is superseded or
+a process that is killed.
 """
 
 from __future__ import annotations
@@ -18,12 +22,13 @@ import shutil
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from builds import build, difference, outputs
+from fuzz_resident import resident_failure
 from fuzz_trees import Tree, sources
 
 HERE = Path(__file__).resolve().parent.parent
@@ -53,10 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("pool", nargs="*", type=Path, metavar="POOL")
     parser.add_argument("--trees", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first tree")
+    parser.add_argument("--resident", action="store_true", help="build in one process")
     chosen = parser.parse_args(arguments)
     own = [HERE / name for name in ("sphinx_filedocs", "tests/languages", "demo_project")]
-    outcomes = []
-    for outcome in tried(range(chosen.first, chosen.first + chosen.trees), chosen.pool or own):
+    outcomes, trial = [], resident_failure if chosen.resident else _failure
+    seeds = range(chosen.first, chosen.first + chosen.trees)
+    for outcome in tried(seeds, chosen.pool or own, trial):
         outcomes.append(outcome)
         if outcome.failure:
             print(f"seed {outcome.seed}: {outcome.failure}", flush=True)
@@ -71,8 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if failed else 0
 
 
-def tried(seeds: Sequence[int], pool: Sequence[Path]) -> Iterator[Outcome]:
+def tried(
+    seeds: Sequence[int],
+    pool: Sequence[Path],
+    trial: Callable[[int, Sequence[Path]], str] | None = None,
+) -> Iterator[Outcome]:
     """Yield what became of the tree of each seed, each tried in a process of its own."""
+    trial = trial or _failure
     files = sources(pool)
     for seed in seeds:
         reading, writing = os.pipe()
@@ -82,7 +94,7 @@ def tried(seeds: Sequence[int], pool: Sequence[Path]) -> Iterator[Outcome]:
             resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
             try:
-                failure = _failure(seed, files)
+                failure = trial(seed, files)
             except BaseException:  # noqa: BLE001 (whatever it is, it ended a build)
                 failure = traceback.format_exc()[-3000:]
             os.write(writing, failure.encode("utf-8", "backslashreplace")[:30_000])

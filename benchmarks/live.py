@@ -8,10 +8,10 @@ until the start page is there; median and worst for the pages of 60 random files
 after the other while the first build runs, and how many of them it had written itself; and the
 seconds from the command until all pages are written.
 
-Then, without ``--open``, the edits of ``edits.toml`` are made one after the other. For each, prints
-the seconds until the page (of a file that came or went: its page or its absence) is there, and
-until all pages are written, with the processor time of all processes by then, and the megabytes of
-the process that builds. Linux only.
+Then, without ``--open``, the edits of ``edits.toml`` are made one after the other, and at last one
+of fifty files, as by ``git checkout``. For each, prints the seconds until the page (of a file that
+came or went: its page or its absence) is there, and until all pages are written, with the processor
+time of all processes by then, and the megabytes of the process that builds. Linux only.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from urllib.error import HTTPError
@@ -40,8 +41,8 @@ from websockets.sync.client import connect
 
 #: Seconds that an edit may take, and seconds of rest before the next one.
 PATIENCE, REST = 300, 2
-#: So many pages of files are asked for.
-PAGES = 60
+#: So many pages of files are asked for, and so many files are edited at once.
+PAGES, FILES = 60, 50
 #: Stands on the page in the place of one that is not written.
 _WAITING = "not written yet"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -95,7 +96,7 @@ def measure(tree: Path, subject: Subject, preview: Preview) -> None:
     """Measure the edits of a tree."""
     rows: list[tuple[float, ...]] = []
     path = f"source/{subject.trees[tree.name]}/{subject.file}.html"
-    edits = subject.edits(tree, tree.name)
+    edits = chain(subject.edits(tree, tree.name), many_at_once(tree, subject))
     while True:
         time.sleep(REST)
         before, ended, used = preview.get(path), preview.builds(), preview.seconds()
@@ -122,6 +123,15 @@ def measure(tree: Path, subject: Subject, preview: Preview) -> None:
             f"{name:20}",
             *(f"{choose(column):7.2f}" for column in zip(*rows, strict=True)),
         )
+
+
+def many_at_once(tree: Path, subject: Subject) -> Iterator[str]:
+    """Add a line to fifty files, the one of the subject among them."""
+    own = tree / subject.trees[tree.name] / subject.file
+    others = sorted({*tree.rglob(f"*{own.suffix}")} - {own})
+    for file in [own, *others][:FILES]:
+        file.write_bytes(b"\n" + file.read_bytes())
+    yield f"{FILES} at once"
 
 
 def came_or_went(preview: Preview, subject: Subject, edit: str, folder: str) -> Callable[[], bool]:
