@@ -18,7 +18,7 @@ from sphinx import addnodes
 from sphinx.locale import _ as sphinx_text
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.display import status_iterator
-from sphinx.util.parallel import ParallelTasks, make_chunks
+from sphinx.util.parallel import ParallelTasks
 
 from sphinx_filedocs.ext.addresses import is_collected
 from sphinx_filedocs.ext.domain import domain_of
@@ -41,6 +41,8 @@ Value = TypeVar("Value")
 
 #: Up to this number, processes cost more than they save.
 _FEW = 16
+#: So many pages a process writes before another one is forked.
+_PART = 100
 #: The transforms that fill placeholders.
 _TRANSFORMS: tuple[type[SphinxPostTransform], ...] = (
     DescriptionLinks,
@@ -411,7 +413,7 @@ def _write(
     builder = app.builder
     ordered = sorted(docnames, key=lambda name: (not name.endswith("/index"), name))
     is_parallel = builder.parallel_ok and len(ordered) > _FEW
-    chunks = make_chunks(ordered, app.parallel) if is_parallel else [[name] for name in ordered]
+    chunks = _divided(ordered, app.parallel) if is_parallel else [[name] for name in ordered]
     shown = "writing generated pages... "
     steps = status_iterator(
         chunks, shown, "darkgreen", len(chunks), app.verbosity, lambda chunk: str(chunk[-1])
@@ -428,23 +430,30 @@ def _write(
             raise UserError(str(error)) from error
 
 
+def _divided(names: Sequence[str], processes: int) -> list[Sequence[str]]:
+    """Divide pages into parts that take about as long: those of files, which take longest, are
+    neighbours, so each part gets every so manieth page."""
+    number = processes * max(1, round(len(names) / processes / _PART))
+    return [names[at::number] for at in range(number)]
+
+
 def _write_parallel(
     writer: PageWriter,
     tasks: ParallelTasks,
-    chunks: Sequence[list[str]],
+    chunks: Sequence[Sequence[str]],
     steps: Iterator[object],
     is_over: Callable[[], bool],
 ) -> None:
     failed: list[str] = []
     foreign: list[str] = []
 
-    def write(docnames: list[str]) -> list[tuple[str, Written | None]] | str:
+    def write(docnames: Sequence[str]) -> list[tuple[str, Written | None]] | str:
         try:
             return [(docname, writer.write_own(docname)) for docname in docnames if not is_over()]
         except OptionError as error:
             return str(error)
 
-    def done(docnames: list[str], made: list[tuple[str, Written | None]] | str) -> None:
+    def done(docnames: Sequence[str], made: list[tuple[str, Written | None]] | str) -> None:
         next(steps)
         if isinstance(made, str):
             failed.append(made)
