@@ -43,11 +43,9 @@ from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import Item
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.highlight import highlight
-from sphinx_filedocs.source import content
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
-    from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinx_filedocs.model.facts import Run
@@ -91,8 +89,9 @@ def listing_html(builder: StandaloneHTMLBuilder, node: listing, prefix: str = ""
     """Return a listing as HTML."""
     root, path = node["root"], node["path"]
     span = node["start"], node["end"]
-    text = read_text(builder.env, root, path)
-    source = _coloured(domain_of(builder.env).sites[root], path, node["language"], text, span)
+    site = domain_of(builder.env).sites[root]
+    text = site.details.text(path)
+    source = _coloured(site, path, node["language"], text, span)
     ids = prefix if node["anchors"] else None
     more = node.get("emphasized", ()), node.get("dedent", 0)
     return source.html(builder, LARGEST_PAGE, ids, *more)
@@ -330,21 +329,6 @@ class SourceLines:
         key = self.site.tree.prefix, self.path
         mentions = domain_of(builder.env).mentioned.get(key, ())
         return [place for mention in mentions for _name, place in mention.names]
-
-
-def read_text(env: BuildEnvironment, root: str, path: str) -> str:
-    """Return the current text of a file.
-
-    :param root: the prefix of its tree.
-    """
-    site, config = domain_of(env).sites[root], env.config
-    return content.read_text(
-        site.root,
-        path,
-        config.filedocs_max_bytes,
-        config.filedocs_public_credentials,
-        encoding=site.details.encoding(path),
-    )
 
 
 def _coloured(

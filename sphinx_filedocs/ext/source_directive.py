@@ -17,7 +17,6 @@ from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.file_sections import listing_of
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.view_models import FileView, FolderView
-from sphinx_filedocs.source.content import read_text
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
@@ -156,14 +155,7 @@ class ListingDirective(SourceDirective):
         return self._named(content)
 
     def _text(self, view: FileView) -> list[str]:
-        site = self.site_of(view)
-        text = read_text(
-            site.root,
-            view.file.path,
-            self.config.filedocs_max_bytes,
-            self.config.filedocs_public_credentials,
-            encoding=view.file.encoding,
-        )
+        text = self.site_of(view).details.text(view.file.path)
         return text.split("\n")[: view.facts.lines.total]
 
     def _between(self, lines: list[str]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from sphinx.util import logging
 
 from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, id_prefix
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.html_writing import read_text, use_items
+from sphinx_filedocs.ext.html_writing import use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_sections, sections
@@ -68,7 +68,7 @@ class PlainText(SphinxPostTransform):
                     link.replace_self(link.children)
             node.replace_self(content)
         for place in list(self.document.findall(listing)):
-            source = read_text(self.env, place["root"], place["path"])
+            source = domain.sites[place["root"]].details.text(place["path"])
             whole = select_lines(printable(source), place["start"], place["end"])
             lines = [line[place.get("dedent", 0) :] for line in whole]
             emphasized: list[int] = [line + 1 for line in place.attributes.get("emphasized", ())]

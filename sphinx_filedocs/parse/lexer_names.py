@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
@@ -51,6 +52,30 @@ class Lexed:
     doc_line: int = 0
 
 
+class _Known(NamedTuple):
+    is_comment: bool
+    is_name: bool
+
+
+class _Kinds(dict[_TokenType, _Known]):
+    """Tells the kinds of token that are comments and names: some dozens, of a million tokens.
+
+    :param has_keys: True if keywords are names too.
+    """
+
+    def __init__(self, has_keys: bool) -> None:
+        super().__init__()
+        self._has_keys = has_keys
+
+    def __missing__(self, kind: _TokenType) -> _Known:
+        is_name = _within(kind, _NAME) and not _within(kind, *_QUIET)
+        self[kind] = known = _Known(
+            _within(kind, _COMMENT) and not _within(kind, *_DIRECTIVES),
+            is_name or (self._has_keys and kind is _KEYWORD),
+        )
+        return known
+
+
 def lexed(text: str, lexer_name: str, marks: tuple[str, ...] = ()) -> Lexed:
     """Return the names and the comment lines of a text; raises nothing.
 
@@ -73,8 +98,10 @@ def lexed(text: str, lexer_name: str, marks: tuple[str, ...] = ()) -> Lexed:
     code: set[int] = set()
     top: list[Comment] = []
     is_top = True
+    kinds = _Kinds(not having("keyed").isdisjoint(lexer.aliases))
     for kind, first, value in _tokens(text, lexer):
-        if _within(kind, _COMMENT) and not _within(kind, *_DIRECTIVES):
+        known = kinds[kind]
+        if known.is_comment:
             comment.update(_rows(first, value))
             if is_top:
                 # Some lexers make a token of the mark, and one of the text.
@@ -86,7 +113,7 @@ def lexed(text: str, lexer_name: str, marks: tuple[str, ...] = ()) -> Lexed:
             continue
         is_top = is_top and kind is _COMMENT.Hashbang
         code.update(_rows(first, value))
-        if _is_name(kind, lexer):
+        if known.is_name:
             name = value.strip(_MARKS)
             if _fits(name):
                 lines.setdefault(name, set()).add(first)
@@ -132,12 +159,6 @@ def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[_TokenType, int, str]]:
 
 def _rows(first: int, value: str) -> range:
     return range(first, first + value.count("\n") + 1)
-
-
-def _is_name(kind: _TokenType, lexer: Lexer) -> bool:
-    if _within(kind, _NAME):
-        return not _within(kind, *_QUIET)
-    return kind is _KEYWORD and not having("keyed").isdisjoint(lexer.aliases)
 
 
 def _within(kind: _TokenType, *families: _TokenType) -> bool:

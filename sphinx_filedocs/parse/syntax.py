@@ -86,16 +86,13 @@ class Syntax:
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
-        # To compile this query alone takes half a second in C++.
-        tags = languages.query(language, "tags") if root.has_error else None
-        if tags is not None:
-
-            def count(tree: Node) -> int:
-                return len(_cursor(tags, tree, budget.NEST).captures(tree).get("name", ()))
-
+        # To compile the query of the tags alone would take half a second in C++.
+        is_broken = root.has_error and self.has_query("tags")
+        queries = languages.joined(language, QUERIES) if is_broken else None
+        if queries is not None:
             parse = partial(_parse, parser, is_watched=False)
             self._parsed, root, self._lost = readable.isolate(
-                self._parsed, root, parser, parse, count
+                self._parsed, root, parser, parse, partial(_count, *queries)
             )
         if self.has_query("quoted"):
             root = self._unquoted(parser, root)
@@ -363,6 +360,19 @@ class Syntax:
             text=raw.decode("utf-8", "replace"),
             is_line=raw.startswith(self._line_comments),
         )
+
+
+def _count(query: Query, patterns: Sequence[int], root: Node) -> int:
+    """Return the number of defined names.
+
+    :param patterns: the number of patterns of each of :data:`QUERIES`.
+    """
+    tags = QUERIES.index("tags")
+    first = sum(patterns[:tags])
+    tagging = range(first, first + patterns[tags])
+    matches = _cursor(query, root, budget.NEST).matches(root)
+    names = (captures.get("name", ()) for pattern, captures in matches if pattern in tagging)
+    return len({node.id for nodes in names for node in nodes})
 
 
 def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:

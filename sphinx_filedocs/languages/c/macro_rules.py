@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sphinx_filedocs.patterns import compile_pattern
 
@@ -85,12 +86,14 @@ class MacroRule:
     :param sign: is in every text that the pattern matches in, and fast to search: it begins with a
         fixed character.
     :param begins: True if the sign has to stand at the beginning of a macro.
+    :param behind: the last visible characters that may stand before the sign.
     :param leads: True if the pattern itself matches nowhere but there.
     """
 
     pattern: re.Pattern[str]
     sign: re.Pattern[str] | None = None
     begins: bool = False
+    behind: re.Pattern[str] | None = None
     leads: bool = False
 
     def find(self, shadow: str, macros: Sequence[int]) -> Iterator[re.Match[str]]:
@@ -100,11 +103,25 @@ class MacroRule:
         """
         if self.leads:
             return _at(self.pattern, shadow, macros)
-        if self.sign is not None:
-            signs = _at(self.sign, shadow, macros) if self.begins else self.sign.finditer(shadow)
-            if next(signs, None) is None:
-                return iter(())
+        if self.sign is not None and not any(self._signs(shadow, macros)):
+            return iter(())
         return self.pattern.finditer(shadow)
+
+    def _signs(self, shadow: str, macros: Sequence[int]) -> Iterator[bool]:
+        sign, behind = cast("re.Pattern[str]", self.sign), self.behind
+        if self.begins:
+            places = (at for at in macros if not behind or _is_behind(behind, shadow, at))
+            yield from (sign.match(shadow, at) is not None for at in places)
+        else:
+            hits = (hit.start() for hit in sign.finditer(shadow))
+            yield from (not behind or _is_behind(behind, shadow, at) for at in hits)
+
+
+def _is_behind(before: re.Pattern[str], text: str, place: int) -> bool:
+    """Return True if the last visible character before a place fits, or if there is none."""
+    while place and text[place - 1].isspace():
+        place -= 1
+    return not place or before.match(text, place - 1) is not None
 
 
 def _at(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
@@ -127,9 +144,16 @@ def beginnings(shadow: str) -> list[int]:
     return sorted(starts)
 
 
-def _rule(pattern: str, sign: str = "", *, begins: bool = False, leads: bool = False) -> MacroRule:
-    compiled = compile_pattern(sign) if sign else None
-    return MacroRule(compile_pattern(pattern, re.MULTILINE), compiled, begins, leads)
+def _rule(
+    pattern: str, sign: str = "", behind: str = "", *, begins: bool = False, leads: bool = False
+) -> MacroRule:
+    return MacroRule(
+        compile_pattern(pattern, re.MULTILINE),
+        compile_pattern(sign) if sign else None,
+        begins,
+        re.compile(behind) if behind else None,
+        leads,
+    )
 
 
 # The first letter of a word that looks like a macro, but for what only its end tells.
@@ -150,6 +174,7 @@ RULES = (
         rf"(?:^[ \t]*+|[;{{}}]\s*+|\b(?:extern|static|inline)\s++)(?!(?:{_STATEMENT})\b)"
         rf"(?P<blank>[A-Za-z_]\w*+\s*+\(){_TYPE_IN_PARENS}",
         r"\(" + _TYPE_IN_PARENS,
+        r"\w",
     ),
     # FOO(bar) or FOO on a line of its own between declarations.
     _rule(
@@ -157,17 +182,20 @@ RULES = (
         r"|(?:\A|(?<=[;{])|(?<=@end)|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
         rf"(?P<blank>(?:{_LINE_OF_ITS_OWN})++)(?=[A-Za-z_~\[}}@+-]|\Z)",
         _LINE_OF_ITS_OWN,
+        r"[;{}:d]",
         begins=True,
     ),
     _rule(
         rf"(?:,|{_LIST})\s*+(?P<blank>(?:{_LINE_IN_A_LIST})++)(?=[A-Za-z_~\[}}]|\Z)",
         _LINE_OF_ITS_OWN,
+        "[,{]",
         begins=True,
     ),
     # void f OF((int x));
     _rule(
         rf"(?<=\w)\s++(?P<blank>[A-Z_]++\s*+\(){_PARENS}\s*+(?P<close>\))(?=\s*+;)",
         r"\(\(",
+        "[A-Z_]",
     ),
     # class EXPORT Name FINAL : Base {
     _rule(
@@ -175,7 +203,11 @@ RULES = (
         rf"(?P<blank>{_MACROS})"
         rf"(?=(?!\w*FINAL\b){_NAME}\s*+(?:{_MACRO}\s*+)?+(?:final\b|:(?!\s*+\d)|\{{))"
     ),
-    _rule(rf"(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))"),
+    _rule(
+        rf"(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))",
+        rf"{_MACRO}\s*+[:{{]",
+        begins=True,
+    ),
     # class EXPORT Name;
     _rule(rf"class\s++(?P<blank>{_MACROS})(?=\w++\s*+;)"),
     _rule(rf"(?:struct|union)\s++(?P<blank>{_EXPORT})(?=\s++\w++\s*+;)"),
@@ -213,6 +245,7 @@ RULES = (
         rf"(?!(?:{_SPECIFIER}|{_NO_TYPE})\b|{_MACRO})[A-Za-z_]\w*+(?:\[[^\[\]]*+\])*+"
         rf"\s++(?P<blank>(?:{_UPPER}\s*+{_PARENS}\s*+)++)(?=;|=(?!=))",
         rf"{_UPPER}\s*+{_PARENS}\s*+(?:;|=(?!=))",
+        r"[\w\])]",
         begins=True,
     ),
     # char *f(text) char *text; {   static f(a) int a; {   No macros, but what a function that
@@ -239,7 +272,8 @@ RULES = (
     # kernel). What has no type before it gets a value: (struct ops) { .open = 0, .close = shut }
     _rule(
         r"\.\s*+\w++\s*+=|(?<=[(,;{}])\s*+\w++\s*+=\s*+(?:0|nullptr)\b"
-        r"|(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])"
+        r"|(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])",
+        r"=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0)\s*+[,)>]",
     ),
     _rule(
         rf"(?P<blank>(?:extern\s++)?+template)(?=\s++(?:class|struct)\s++{_NAME}\s*+;)",
@@ -262,7 +296,7 @@ CONSTRUCTOR = _rule(
 
 # typedef NS_ENUM(NSInteger, Name) {   Only an enumeration can have its name there.
 ENUM = compile_pattern(
-    rf"(?P<head>\btypedef\s++{_UPPER}\s*+\(\s*+[\w\s]++,)\s*+\w++\s*+(?P<close>\))(?=\s*+\{{)"
+    rf"(?P<head>typedef(?<!\wtypedef)\s++{_UPPER}\s*+\(\s*+[\w\s]++,)\s*+\w++\s*+(?P<close>\))(?=\s*+\{{)"
 )
 
 # struct frame { int size; } PACKED;   It names no variable if it is known to be a macro.

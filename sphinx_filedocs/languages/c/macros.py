@@ -141,11 +141,9 @@ def unread(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
     yield from hidden(data, blanked)
     if b"define" not in data:
         return
-    source = data.decode("latin-1")
-    for directive_ in _NOISE.finditer("\n" + source):
-        macro = _MACRO.match(directive_["directive"] or "")
-        if macro:
-            yield from _named_in(macro, directive_.start("directive") - 1)
+    for directive_, start in shadow_of(data.decode("latin-1")).others:
+        if macro := _MACRO.match(directive_):
+            yield from _named_in(macro, start)
 
 
 def _named_in(macro: re.Match[str], start: int) -> Iterator[tuple[int, int]]:
