@@ -17,7 +17,6 @@ from sphinx_filedocs.index.trace import (
     NotedMapping,
     Question,
     Tracer,
-    definition_key,
     noted,
 )
 from sphinx_filedocs.insight import description_sources, descriptions
@@ -140,6 +139,7 @@ def traced(
     :param every: returns all definitions.
     """
     asking = tracer.asking
+    ask_of = tracer.asking_of_definition(Question.REFERENCES)
 
     @lru_cache(_REMEMBERED)
     def uses_of(definition: Definition) -> Rows | None:
@@ -168,10 +168,7 @@ def traced(
             keys=lambda: filter(possible, tables.lines_of_names()),
         ),
         references=Answers(
-            lambda definition: tracer.ask(
-                Question.REFERENCES,
-                definition_key(definition.path, definition.qualified, definition.number),
-            ),
+            lambda row: ask_of(row.path, row.qualified, row.number),
             uses_of,
             keys=lambda: (row for rows in every().used.values() for row in rows),
         ),
@@ -209,9 +206,12 @@ def _by_symbol(
     def uses(path: str) -> Mapping[Enclosing, UsedHow]:
         return uses_by_symbol(tree.file_links(path), kind) if tree.has(path) else {}
 
+    ask_of = tracer.asking_of_definition(Question.RELATIONS)
+
+    @cache
     def find(path: str) -> Mapping[Enclosing, UsedHow]:
         return NotedMapping(
-            lambda symbol: tracer.ask(Question.RELATIONS, definition_key(path, *symbol)),
+            lambda symbol: ask_of(path, *symbol),
             uses(path),
             lambda: tracer.ask(Question.USES, path),
         )

@@ -154,13 +154,26 @@ class Tracer:
 
     def asking(self, question: Question) -> Callable[[str], None]:
         """Return a function that records a question about a key."""
+        first = token_of(question, 0)
 
         def ask(key: str) -> None:
             # As above, for what is asked a million times.
             if self._tokens is not None:
-                self._tokens.add(token(question, key))
+                self._tokens.add(first | zlib.crc32(key.encode("utf-8", "surrogatepass")))
 
         return ask
+
+    def asking_of_definition(self, question: Question) -> Callable[[str, str, int], None]:
+        """Return a function that records a question about a definition, by the arguments of
+        :func:`definition_key`."""
+        ask = self.asking(question)
+
+        def ask_of_definition(path: str, qualified: str, number: int) -> None:
+            # Most are asked while nothing is recorded.
+            if self._tokens is not None:
+                ask(definition_key(path, qualified, number))
+
+        return ask_of_definition
 
     @contextlib.contextmanager
     def recording(self) -> Iterator[set[int]]:
@@ -271,6 +284,19 @@ class NotedMapping(Mapping[Key, Answer]):
     def __getitem__(self, key: Key) -> Answer:
         self._ask(key)
         return self._answers[key]
+
+    @overload
+    def get(self, key: Key, /) -> Answer | None: ...
+    @overload
+    def get(self, key: Key, /, default: Answer | Other) -> Answer | Other: ...
+    def get(self, key: Key, /, default: object = None) -> object:
+        """Return the answer for a key, else *default*."""
+        self._ask(key)
+        return self._answers.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self._ask(key)  # type: ignore[arg-type]  # as of any mapping
+        return key in self._answers
 
     def __iter__(self) -> Iterator[Key]:
         if self._ask_all:
