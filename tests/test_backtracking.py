@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import signal
-import sys
-import time
-from collections.abc import Callable
-from types import FrameType
-from typing import NoReturn
-
 import pytest
 
-from sphinx_filedocs.patterns import compile_pattern
 from tests.expressions import all_uses
 from tests.repeated import Parts
+from tests.steps import Steps, TooManyStepsError
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such timer")
-#: Characters of a text, and of one of four times the length: the square takes 16 times as long.
-_LENGTH = 3_000
-_MOST = 8.0
-#: Seconds of the processor: less is not worth a comparison, more is endless.
-_WORTH, _ENDLESS = 0.001, 1.0
+#: Characters of a text, and of one of four times the length: the square takes 16 times the steps.
+_LENGTH = 200
+_MOST = 8
+#: Steps a character that are not worth a comparison.
+_WORTH = 10
 #: Those whose texts are short, and those that may be stopped.
 _SHORT = {
     "plugins.sarif.reader._HOME": "the beginning of a message",
@@ -35,6 +26,7 @@ _SHORT = {
     "languages._VALUE": "a line of a source",
     "languages.base._CAPTURE": "our own queries",
     "languages.c.conditionals._OPEN": "in the process of a parse, within its bounds",
+    "languages.c.macros.FUNCTION": "in the process of a parse, within its bounds",
     "languages.c.macros._NOISE": "in the process of a parse, within its bounds",
     "languages.c.macros._WORD": "in the process of a parse, within its bounds",
     "languages.cpp._OWNERS": "in the process of a parse, within its bounds",
@@ -50,61 +42,22 @@ _SHORT = {
 }
 
 
-def _end(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise TimeoutError
-
-
-def _seconds(ask: Callable[[str], object], first: str, word: str, length: int) -> float:
-    """Return the time for a text that ends in what is not expected there, infinite if endless.
-
-    That of the processor is counted in steps of milliseconds.
-    """
-    text = first + word * (length // len(word)) + "\0"
-    before = signal.signal(signal.SIGVTALRM, _end)
-    signal.setitimer(signal.ITIMER_VIRTUAL, _ENDLESS)
-    start = time.perf_counter()
-    try:
-        ask(text)
-    except TimeoutError:
-        return float("inf")
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-    return time.perf_counter() - start
-
-
 def _endless(pattern: str, flags: int = 0, *, everywhere: bool = True) -> list[tuple[str, str]]:
     """Return the first texts for which an expression takes the square of their length."""
-    compiled = compile_pattern(pattern, re.RegexFlag(flags))
+    steps = Steps(pattern, flags)
 
-    def ask(text: str) -> object:
-        return compiled.subn("", text) if everywhere else compiled.match(text)
+    def count(first: str, word: str, length: int, most: int) -> int:
+        text = first + word * (length // len(word)) + "\0"
+        return steps.count(text, everywhere=everywhere, most=most)
 
-    for first, word in Parts(pattern, flags, most=4, repeated=100).tokens(deep=True):
-        if _seconds(ask, first, word, _LENGTH) > _WORTH:
-            small, large = (_least(ask, first, word, length) for length in (_LENGTH, 4 * _LENGTH))
-            if large > min(_MOST * small, _ENDLESS) and (
-                large == float("inf") or _is_confirmed(ask, first, word, int(0.1 / small) + 1)
-            ):
-                return [(first, word)]
+    for first, word in Parts(pattern, flags, most=4, repeated=8).tokens(deep=True):
+        try:
+            small = count(first, word, _LENGTH, 1_000 * _LENGTH)
+            if small > _WORTH * _LENGTH:
+                count(first, word, 4 * _LENGTH, _MOST * small)
+        except TooManyStepsError:
+            return [(first, word)]
     return []
-
-
-def _is_confirmed(ask: Callable[[str], object], first: str, word: str, times: int) -> bool:
-    """Compare the time of the processor for so many texts, as long as its steps do not matter."""
-    spent = []
-    for length in (_LENGTH, 4 * _LENGTH):
-        start = time.process_time()
-        for _ in range(times):
-            if _seconds(ask, first, word, length) == float("inf"):
-                return True
-        spent.append(time.process_time() - start)
-    return spent[1] > _MOST * spent[0]
-
-
-def _least(ask: Callable[[str], object], first: str, word: str, length: int) -> float:
-    """Return the least of five times: what else the machine does only adds to one."""
-    return min(_seconds(ask, first, word, length) for _ in range(5))
 
 
 @pytest.mark.parametrize(
