@@ -26,6 +26,7 @@ from sphinx_filedocs.index.extraction import (
     analysed_files,
     bounds_of,
     read_again,
+    uncounted,
     unread_files,
 )
 from sphinx_filedocs.index.graph import own_tests
@@ -281,9 +282,8 @@ class TreeAnalysis:
 
     def _read_edited(self, entries: Collection[Entry]) -> dict[str, File] | None:
         before, unread = self.codebase.light, self.codebase.unread
-        read = analysed_files(
-            self._analysis, entries, self._store, lambda files, _: iter(files), self._attributes
-        )
+        quiet = replace(self._analysis, looking=uncounted)
+        read = analysed_files(quiet, entries, self._store, uncounted, self._attributes)
         edited = {
             path: file for path, file in read.files.items() if path in before or file.kind == "text"
         }

@@ -197,9 +197,12 @@ def main(arguments: Sequence[str]) -> None:
     :param arguments: the number of processes, and the folders of doctrees, source and output.
     """
     from sphinx.cmd.build import jobs_argument  # noqa: PLC0415 (only this process needs Sphinx)
+    from sphinx.util.console import nocolor  # noqa: PLC0415 (as above)
 
     from sphinx_filedocs.ext.resident import Resident  # noqa: PLC0415 (as above)
 
+    # The other process reads the lines.
+    nocolor()
     jobs, *folders = arguments
     doctrees, source, output = map(Path, folders)
     early = ProjectFolders(source, doctrees, output).early

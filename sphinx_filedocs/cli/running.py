@@ -21,14 +21,17 @@ from sphinx_filedocs.cli import INTERRUPTED
 
 #: The begin of our last lines.
 _OURS = "filedocs: source: "
-#: The begins of lines with progress, and the steps.
+#: The begins of lines with progress: the step, and the percentages of the step where it begins and
+#: ends.
 _STEPS = {
-    "analysing ": 0,
-    "linking ": 1,
-    "reading sources": 2,
-    "reading generated": 2,
-    "writing output": 3,
-    "dumping search": 3,
+    "looking at ": (0, 0, 20),
+    "analysing ": (0, 20, 100),
+    "linking ": (1, 0, 100),
+    "reading sources": (2, 0, 100),
+    "reading generated": (2, 0, 100),
+    "writing output": (3, 0, 5),
+    "writing generated": (3, 5, 100),
+    "dumping search": (3, 100, 100),
 }
 _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
 #: Seconds until a process that was terminated is killed.
@@ -117,12 +120,14 @@ class Output:
 
     def _note_step(self, line: str) -> bool:
         """Note the step of a line; tell whether it has one."""
-        step = next((number for words, number in _STEPS.items() if line.startswith(words)), None)
-        if step is None:
+        part = next((part for words, part in _STEPS.items() if line.startswith(words)), None)
+        if part is None:
             return False
         self._step = line.rstrip()
         if done := _DONE.search(line):
-            self.progress = Progress(step, int(done["percent"]), done["what"])
+            step, first, last = part
+            percent = first + (last - first) * int(done["percent"]) // 100
+            self.progress = Progress(step, percent, done["what"])
         return True
 
     def _ended(self, said: str) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_filedocs.analysis.analyse import TreeAnalysis
-    from sphinx_filedocs.index.extraction import Analysed, Analysis
+    from sphinx_filedocs.index.extraction import Analysed, Analysis, Looked
     from sphinx_filedocs.index.reader import Reader
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
@@ -286,6 +286,14 @@ class BuildTree:
             plain=self._plain,
             executor=(lambda: reader) if reader else chosen,
             unread=reader is not None,
+            looking=self._looking,
+        )
+
+    def _looking(self, rows: Iterable[Looked], count: int) -> Iterator[Looked]:
+        shown = f"looking at {self._tree.prefix}... "
+        verbosity = self._app.verbosity
+        return status_iterator(
+            rows, shown, "purple", count, verbosity, lambda row: printable_line(row[0].path)
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:

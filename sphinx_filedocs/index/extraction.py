@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.executors import answers
@@ -59,55 +59,9 @@ _POINTER = compile_pattern(
 _UNSAID: Mapping[str, str] = {}
 
 Analysed = tuple[File, SealedExtract]
+Row = TypeVar("Row")
 #: Passes results on while it shows how many of their number are there.
 Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """A tree to analyse, and the bounds.
-
-    :param skip: absolute folders to leave out, such as that of the output.
-    :param limit: larger files, in bytes, are not read.
-    :param history: True if to ask git for each file's last change.
-    :param blame: True if to ask git for the authors of lines, ``"auto"`` if its history is short.
-    :param jobs: the number of processes.
-    :param untracked: True if files that git does not track are analysed too.
-    :param public: patterns of the files whose credentials may be published.
-    :param plain: the kinds of files to show as plain text.
-    :param executor: returns an executor that analyses the texts in place of processes here.
-    :param unread: True if only the README of the root is read. Other files are known by name and
-        size; the executor analyses them later.
-    """
-
-    root: Path
-    tree: Sources
-    skip: tuple[Path, ...] = ()
-    limit: int = 2_000_000
-    history: bool = True
-    blame: bool | str = False
-    jobs: int = 1
-    untracked: bool = False
-    public: tuple[str, ...] = ()
-    plain: tuple[ProvenanceKind, ...] = KINDS
-    executor: Callable[[], Executor] | None = None
-    unread: bool = False
-
-    def attributes(self, paths: Iterable[str]) -> Attributes:
-        """Return the provenance and encodings that other files of the tree state.
-
-        :param paths: all files of the tree.
-        """
-        read = partial(content.read_text, self.root, limit=self.limit)
-        return gitattributes.load(list(paths), read, (*ATTRIBUTES, gitattributes.ENCODING))
-
-    def text_of(self, file: File | None) -> str | None:
-        """Return the text of a file, ``None`` for binary files."""
-        if file is None or file.kind != "text":
-            return None
-        return content.read_text(
-            self.root, file.path, self.limit, self.public, file.digest, file.encoding
-        )
 
 
 class _Task(NamedTuple):
@@ -132,6 +86,64 @@ class _Task(NamedTuple):
         state = (said := self.said.get(gitattributes.ENCODING)) and said.state
         named = file_types.encoding_said(self.path) or (state if isinstance(state, str) else "")
         return text_encoding(named) if named else ""
+
+
+Looked = tuple[_Task, File]
+
+
+def uncounted(rows: Iterable[Row], _: int) -> Iterator[Row]:
+    """Pass rows on, and show nothing."""
+    return iter(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A tree to analyse, and the bounds.
+
+    :param skip: absolute folders to leave out, such as that of the output.
+    :param limit: larger files, in bytes, are not read.
+    :param history: True if to ask git for each file's last change.
+    :param blame: True if to ask git for the authors of lines, ``"auto"`` if its history is short.
+    :param jobs: the number of processes.
+    :param untracked: True if files that git does not track are analysed too.
+    :param public: patterns of the files whose credentials may be published.
+    :param plain: the kinds of files to show as plain text.
+    :param executor: returns an executor that analyses the texts in place of processes here.
+    :param unread: True if only the README of the root is read. Other files are known by name and
+        size; the executor analyses them later.
+    :param looking: passes rows on while it shows how many of their number are there, one for each
+        file that is read, before any is analysed.
+    """
+
+    root: Path
+    tree: Sources
+    skip: tuple[Path, ...] = ()
+    limit: int = 2_000_000
+    history: bool = True
+    blame: bool | str = False
+    jobs: int = 1
+    untracked: bool = False
+    public: tuple[str, ...] = ()
+    plain: tuple[ProvenanceKind, ...] = KINDS
+    executor: Callable[[], Executor] | None = None
+    unread: bool = False
+    looking: Callable[[Iterable[Looked], int], Iterator[Looked]] = uncounted
+
+    def attributes(self, paths: Iterable[str]) -> Attributes:
+        """Return the provenance and encodings that other files of the tree state.
+
+        :param paths: all files of the tree.
+        """
+        read = partial(content.read_text, self.root, limit=self.limit)
+        return gitattributes.load(list(paths), read, (*ATTRIBUTES, gitattributes.ENCODING))
+
+    def text_of(self, file: File | None) -> str | None:
+        """Return the text of a file, ``None`` for binary files."""
+        if file is None or file.kind != "text":
+            return None
+        return content.read_text(
+            self.root, file.path, self.limit, self.public, file.digest, file.encoding
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +315,8 @@ def analysed_files(
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
             new[entry.path] = entry, task
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain)
-    for task, file in _looked_at(reader, [task for _, task in new.values()], analysis.jobs):
+    looked = _looked_at(reader, [task for _, task in new.values()], analysis.jobs)
+    for task, file in analysis.looking(looked, len(new)) if new else ():
         is_parsed = file.kind == "text" and not file.plain
         facts = store.recall_facts(file) if is_parsed else file.facts
         if facts is None:
@@ -386,9 +399,7 @@ class _Keeper:
         self._store.keep(entry, file, self.inputs(task))
 
 
-def _looked_at(
-    reader: _FileReader, tasks: Sequence[_Task], jobs: int
-) -> Iterator[tuple[_Task, File]]:
+def _looked_at(reader: _FileReader, tasks: Sequence[_Task], jobs: int) -> Iterator[Looked]:
     jobs = jobs if len(tasks) >= _WORTH_PROCESSES else 1
     if tasks and forks():
         reader.make_ready()

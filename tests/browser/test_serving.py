@@ -66,6 +66,8 @@ def test_a_page_is_waited_for_and_follows_builds(browser, tmp_path):
 class _Early:
     """Has one early page."""
 
+    edited: frozenset[str] = frozenset()
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 

@@ -87,15 +87,18 @@ def test_a_page_is_shown_once_it_is_written(tmp_path) -> None:
 
 def test_what_sphinx_says_tells_how_far_it_is(capsys) -> None:
     output = Output("here", verbose=False)
+    output.show("looking at source... [ 50%] a/b.py")
+    assert output.progress == Progress(0, 10, "a/b.py")
     output.show("analysing source... [ 12%] a/b.py")
-    assert output.progress == Progress(0, 12, "a/b.py")
+    assert output.progress == Progress(0, 29, "a/b.py")
     output.show("writing output... ")
     output.show("building [html]: targets for 0 source files")
     assert output.progress.step == 0
     output.show("reading generated pages... [ 50%] source/index")
     assert output.progress == Progress(2, 50, "source/index")
     output.show("writing output... [100%] source/index")
-    assert output.progress == Progress(3, 100, "source/index")
+    output.show("writing generated pages... [ 40%] source/a/index")
+    assert output.progress == Progress(3, 43, "source/a/index")
 
 
 def test_without_a_terminal_it_says_every_ten_seconds_what_it_does(capsys) -> None:
