@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.blames import blame_keys
-from sphinx_filedocs.analysis.graphs import Files, described, from_imports, joined_groups, traced
+from sphinx_filedocs.analysis.graphs import Files, described, from_imports, traced
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.incremental.changes import Changes, write
 from sphinx_filedocs.incremental.linked_tree import LinkedTree, Relinked
@@ -39,7 +39,6 @@ from sphinx_filedocs.index.trace import (
     Tracer,
     answer_digests,
     definition_key,
-    noted,
 )
 from sphinx_filedocs.insight import description_sources, related_files
 from sphinx_filedocs.insight.related_files import tests_that_reach
@@ -260,7 +259,7 @@ class TreeAnalysis:
             self._resolution = self._resolved(files)
         tree = self._linked_tree(files)
         tree.link_alone(self._tree, sorted(path for path in edited if tree.has(path)))
-        for question in (Question.OUTLINE, Question.FILE, Question.IMPORTS, Question.READ):
+        for question in (Question.FILE, Question.IMPORTS):
             recorder.invalidate(question, edited)
         resolved = {path: self._resolution.imports.get(path, ()) for path in edited}
         imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, edited))}
@@ -270,7 +269,7 @@ class TreeAnalysis:
         for path in edited:
             every = every.with_file(path, tables.every_definition(path))
         graph = traced(known, tables, tree, own_tests(light), recorder.tracer, lambda: every)
-        same = ("twins", "related", "tests", "reached", "groups")
+        same = ("twins", "related", "tests", "reached")
         graph = replace(graph, **{name: getattr(last.graph, name) for name in same})
         about = self._about._replace(light=light, folders=folders)
         graph = described(graph, about, files, recorder.tracer, self._read)
@@ -428,9 +427,8 @@ class TreeAnalysis:
         self, known: Graph, relinked: Relinked, files: Files, folders: Mapping[str, Folder]
     ) -> Graph:
         recorder, tables, light = self._recorder, Tables(self._store), files.light
-        self._about = about = description_sources.sources(light, folders, known.imports, files.get)
-        for question, digests in about.digests():
-            recorder.changed(question, digests)
+        about = description_sources.sources(light, folders, known.imports, files.get)
+        self._about = about.noted(recorder.noted)
         self._look(light, known.imports)
         defining: AbstractSet[str] = relinked.edited
         changed: AbstractSet[str] = relinked.changed
@@ -450,17 +448,9 @@ class TreeAnalysis:
             twins=about.twins,
             related=related_files.related(light, known.imports, outlines, about.twins),
             tests=related_files.tests(light, graph.users),
-            reached=tests_that_reach(light, tables.calls, outlines),
-            groups=joined_groups(light),
+            reached=recorder.noted("reached", tests_that_reach(light, tables.calls, outlines)),
         )
-        recorder.changed(Question.REACHED, answer_digests(graph.reached))
-        recorder.changed(Question.GROUP, answer_digests(graph.groups))
-        graph = replace(
-            graph,
-            reached=noted(Question.REACHED, graph.reached, recorder.tracer),
-            groups=noted(Question.GROUP, graph.groups, recorder.tracer),
-        )
-        return described(graph, about, files, recorder.tracer, self._read)
+        return described(graph, self._about, files, recorder.tracer, self._read)
 
     def _write(
         self,
@@ -494,14 +484,14 @@ class TreeAnalysis:
 
     def _look(self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> None:
         recorder = self._recorder
-        paths = recorder.answers(Question.OUTLINE).keys()
+        paths = recorder.answers("file key").keys()
         recorder.changed(Question.FILE, answer_digests(light))
         known = answer_digests({path: rows for path, rows in imports.items() if rows})
         moved = recorder.changed(Question.IMPORTS, known)
         above = {folder for path in moved for folder in folders_above(path)}
         recorder.invalidate(Question.STRUCTURE, above)
-        read = {*recorder.answers(Question.READ), *self._texts} & light.keys()
-        if recorder.changed(Question.READ, {path: light[path].digest for path in read}) & paths or (
+        read = {*recorder.answers("read"), *self._texts} & light.keys()
+        if recorder.changed("read", {path: light[path].digest for path in read}) & paths or (
             paths != light.keys()
         ):
             recorder.invalidate(Question.PROJECT, [""])

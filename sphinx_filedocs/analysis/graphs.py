@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TypeVar
@@ -22,9 +22,9 @@ from sphinx_filedocs.index.trace import (
 from sphinx_filedocs.insight import description_sources, descriptions
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.commands import commands, of_file
-from sphinx_filedocs.model.facts import Facts, GroupMember, GroupPart, Import
+from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import FolderDependency, Graph, Group
+from sphinx_filedocs.model.graph import FolderDependency, Graph
 from sphinx_filedocs.model.links import Enclosing, Rows, UsedHow
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
@@ -64,7 +64,7 @@ def described(
     graph: Graph, about: description_sources.Sources, files: Files, tracer: Tracer, read: Texts
 ) -> Graph:
     """Return a graph with descriptions of files and folders, computed on demand."""
-    known = about.noted(tracer)
+    known = about._replace(light=noted(Question.FILE, about.light, tracer))
     describer = descriptions.Describer(known, files.get, read.facts)
     explainer = descriptions.Explainer(known, files.get, graph.definitions)
     every = (*about.folders, *about.light)
@@ -177,7 +177,7 @@ def traced(
         used=Answers(asking(Question.USED), load=lambda: every().used),
         links=_of_files(tree, asking(Question.LINKS), tree.links),
         uses=_of_files(
-            tree, asking(Question.USES), lambda path: lines_by_definition(tree.file_links(path))
+            tree, asking(Question.LINKS), lambda path: lines_by_definition(tree.file_links(path))
         ),
         calls=_by_symbol(tree, "call", tracer),
         bases=_by_symbol(tree, "base", tracer),
@@ -213,7 +213,7 @@ def _by_symbol(
         return NotedMapping(
             lambda symbol: ask_of(path, *symbol),
             uses(path),
-            lambda: tracer.ask(Question.USES, path),
+            lambda: tracer.ask(Question.LINKS, path),
         )
 
     # What is asked is noted when a symbol is.
@@ -288,47 +288,3 @@ def _module(target: str) -> str:
     if "/" in target:
         return posixpath.basename(target).partition(".")[0]
     return _DOTS_AND_COLONS.split(target)[-1]
-
-
-#: So many groups of a tree are shown.
-_MOST = 2000
-
-
-def joined_groups(files: Mapping[str, File]) -> dict[str, Group]:
-    """Return the groups of a tree by name, in the order of its files: those that a comment defines
-    or adds to, for others have neither words nor a place.
-
-    :param files: by path, with light facts.
-    """
-    parts: dict[str, list[tuple[str, GroupPart]]] = {}
-    for path, file in files.items():
-        for part in file.facts.groups:
-            parts.setdefault(part.name, []).append((path, part))
-    defined = [name for name, rows in parts.items() if any(part.line for _, part in rows)]
-    known = frozenset(defined[:_MOST])
-    return {name: _group(name, parts[name], known) for name in parts if name in known}
-
-
-def _group(name: str, rows: list[tuple[str, GroupPart]], known: frozenset[str]) -> Group:
-    # The part with a title defines it, the others add to it.
-    path, said = min(
-        ((path, part) for path, part in rows if part.line), key=lambda row: not row[1].title
-    )
-    parents = (parent for _, part in rows for parent in part.parents if parent in known)
-    return Group(
-        name,
-        said.title,
-        next((part.doc for _, part in [(path, said), *rows] if part.doc), ""),
-        path,
-        said.line,
-        tuple(dict.fromkeys(parents)),
-        tuple((path, tuple(_named_once(part.members)), part.more) for path, part in rows),
-    )
-
-
-def _named_once(members: Iterable[GroupMember]) -> Iterable[GroupMember]:
-    """Return members without repeated names: ``typedef struct x { … } x`` defines two."""
-    by_name: dict[str, GroupMember] = {}
-    for member in members:
-        by_name.setdefault(member.qualified, member)
-    return by_name.values()

@@ -16,7 +16,7 @@ from sphinx_filedocs.api.options import Options, OptionsError
 from sphinx_filedocs.api.tree import Caller, Link, LinkHow, Place, Progress, Tree
 from sphinx_filedocs.model.facts import Finding, FindingRule, ImportTime, Severity
 from sphinx_filedocs.model.files import File, FileKind, ProvenanceKind
-from sphinx_filedocs.model.graph import Cycle, Group, Importer
+from sphinx_filedocs.model.graph import Cycle, Importer
 from sphinx_filedocs.model.links import Enclosing, How, Reference
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, SymbolKind
@@ -31,7 +31,6 @@ __all__ = [
     "FileKind",
     "Finding",
     "FindingRule",
-    "Group",
     "How",
     "ImportTime",
     "Importer",

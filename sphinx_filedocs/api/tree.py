@@ -21,7 +21,7 @@ from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.facts import Finding, FindingRule
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase, Cycle, Group, Importer
+from sphinx_filedocs.model.graph import Codebase, Cycle, Importer
 from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, named, walk
@@ -408,14 +408,6 @@ class Tree:
         """Return the findings of our rules and of other tools' reports in a file, by line."""
         rows = (*self.file(path).facts.findings, *self._codebase.reported.get(path, ()))
         return tuple(sorted(rows, key=lambda row: (row.line, row.rule, row.text)))
-
-    def groups(self) -> tuple[Group, ...]:
-        """Return the groups of documentation comments (``@defgroup``), as their files define them.
-
-        >>> [group.title for group in Tree.open(ring).groups()]
-        ['', 'Rings']
-        """
-        return tuple(self._codebase.graph.groups.values())
 
     def imported_by(self, path: str) -> Sequence[Importer]:
         """Return the lines of other files that import a file.

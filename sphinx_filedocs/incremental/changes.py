@@ -117,7 +117,6 @@ class Changes:
             # Who uses them does not say on which lines they stand.
             users = list(self._tables.users(_restated(before, definitions)))
             invalidate(Question.LINKS, (user for user, _ in users))
-            invalidate(Question.USES, (user for user, _ in users))
             around = {(user, *symbol) for user, symbols in users for symbol in symbols}
             invalidate(Question.RELATIONS, (definition_key(*definition) for definition in around))
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
@@ -133,7 +132,6 @@ class Changes:
         differing = {key for key in before.keys() | now.keys() if before.get(key) != now.get(key)}
         invalidate = self._recorder.invalidate
         invalidate(Question.LINKS, [path])
-        invalidate(Question.USES, [path])
         # Whether a definition is used may have changed, too.
         invalidate(Question.CROSS_REFERENCES, {name for _, name in differing})
         used = {definition_key(*definition) for definition, _ in differing if definition[0]}

@@ -211,7 +211,7 @@ class LinkedTree:
 
     def _update(self, before: Mapping[str, LinkedFile], progress: Progress) -> Relinked:
         changed, recorder = self._recorder.changed, self._recorder
-        edited = changed(Question.OUTLINE, self._keys)
+        edited = changed("file key", self._keys)
         changed(Question.EXISTS, dict.fromkeys((*self._keys, *folders_of(self._keys)), ""))
         is_compiled_otherwise = changed(Question.BUILDS, self._resolution.builds.digests)
         made, moved = self._changes(before, edited)

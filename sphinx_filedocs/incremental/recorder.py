@@ -12,16 +12,18 @@ import contextlib
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.index.store import DamagedError, Store, opened, raw, sealed, text
 from sphinx_filedocs.index.trace import (
+    Answer,
     Question,
+    Subject,
     Tracer,
+    answer_digests,
     noted,
-    noted_set,
     pack,
+    subject_number,
     token,
     token_of,
     unpack,
@@ -42,9 +44,9 @@ class Changed:
         #: The names that answer differently, by file.
         self._names: dict[int, set[int]] = {}
 
-    def add(self, question: Question, keys: Iterable[str]) -> None:
+    def add(self, subject: Subject, keys: Iterable[str]) -> None:
         """Add a question about some keys."""
-        self._tokens.update(token(question, key) for key in keys)
+        self._tokens.update(token(subject, key) for key in keys)
 
     def add_names(self, path: str, names: Iterable[int]) -> None:
         """Add some names in a file. Example: linking asked for ``euro`` in ``money.py``."""
@@ -94,43 +96,34 @@ class Recorder:
         """Forget the last results that were not asked for yet."""
         self._last = {}
 
-    def invalidate(self, question: Question, keys: Iterable[str]) -> None:
+    def invalidate(self, subject: Subject, keys: Iterable[str]) -> None:
         """Say that a question about some keys may have other answers. Example:
         ``(Question.USED, ["shop/cart.py"])``."""
-        self.dirty.add(question, keys)
+        self.dirty.add(subject, keys)
 
-    def answers(self, question: Question) -> Mapping[str, str]:
+    def answers(self, subject: Subject) -> Mapping[str, str]:
         """Return the digests of the answers to a question in the last build, by key."""
-        return self._last_answers.get(question, {})
+        return self._last_answers.get(subject_number(subject), {})
 
-    def changed(self, question: Question, digests: Mapping[str, str]) -> set[str]:
+    def changed(self, subject: Subject, digests: Mapping[str, str]) -> set[str]:
         """Invalidate a question for all keys with another digest than in the last build, and return
         these.
 
         :param digests: of all answers, by key.
         """
-        last = self.answers(question)
+        last = self.answers(subject)
         differing = {
             key for key in digests.keys() | last.keys() if digests.get(key) != last.get(key)
         }
-        self._answers[question] = dict(digests)
-        self.invalidate(question, differing)
+        self._answers[subject_number(subject)] = dict(digests)
+        self.invalidate(subject, differing)
         return differing
 
-    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the pages of names, recording the names asked for."""
-        self.changed(Question.ADDRESS, pages)
-        return noted(Question.ADDRESS, pages, self.tracer)
-
-    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the documents of paths, recording the paths asked for."""
-        self.changed(Question.DOCUMENT, pages)
-        return noted(Question.DOCUMENT, pages, self.tracer)
-
-    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
-        """Return the files whose uses say less, recording the files asked for."""
-        self.changed(Question.ROLES, dict.fromkeys(paths, ""))
-        return noted_set(self.tracer.asking(Question.ROLES), paths)
+    def noted(self, table: str, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+        """Return a table of answers that records the keys asked for. Keys whose answers differ from
+        those of the last build are invalidated."""
+        self.changed(table, answer_digests(answers))
+        return noted(table, answers, self.tracer)
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
         """Return a digest, from the last build unless a question asked for it is invalidated.

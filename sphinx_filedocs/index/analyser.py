@@ -19,7 +19,7 @@ _FOLDERS = (
     *("analysis", "plugins"),
 )
 #: The groups of entry points whose code has an influence.
-_HOOKS = ("reports", "groups", "findings")
+_HOOKS = ("reports", "comments", "findings")
 #: Distributions that parse, besides the grammars of languages.
 _PARSERS = ("charset-normalizer", "docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 

@@ -1,8 +1,9 @@
 """Records the questions asked while something is computed: verifying traces.
 
-A :class:`Question` has a key, such as the path in "the imports of this file". Two questions may
-share a token: then something is checked in vain, but no page is wrong. See "Build Systems à la
-Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
+A :class:`Question` has a key, such as the path in "the imports of this file". A table of answers
+that is computed for the whole tree is a question by its name. Example: ``"twin"`` has the header of
+each source. Two questions may share a token: then something is checked in vain, but no page is
+wrong. See "Build Systems à la Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ import enum
 import hashlib
 import zlib
 from array import array
-from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from collections.abc import Set as AbstractSet
-from typing import TypeVar, overload
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from typing import Protocol, TypeVar, overload
 
 _KEY_BITS = 32
+#: Added to the numbers of tables; those of questions are less.
+_TABLES = 1 << 31
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 Other = TypeVar("Other")
@@ -29,8 +31,6 @@ class Question(enum.IntEnum):
     EXISTS = enum.auto()
     #: A path: what is known of the file besides its symbols, imports and names.
     FILE = enum.auto()
-    #: A path: its symbols, with their lines.
-    OUTLINE = enum.auto()
     #: A path: its imports, and what they lead to.
     IMPORTS = enum.auto()
     #: A path: all that others can get from it, without lines; see ``resolve/exports.py``.
@@ -55,12 +55,10 @@ class Question(enum.IntEnum):
     BUILDS = enum.auto()
     #: A group of languages: what all its files say of all types (implementations of traits).
     IMPLEMENTATIONS = enum.auto()
-    #: A path: where its names lead.
+    #: A path: where its names lead, and the lines on which it uses each definition.
     LINKS = enum.auto()
     #: A path: the lines that use what it defines, by definition.
     USED = enum.auto()
-    #: A path: which definitions it uses, on which lines.
-    USES = enum.auto()
     #: A key of :func:`definition_key`: the bases of the definition, its types, what it overrides
     #: and what it calls.
     RELATIONS = enum.auto()
@@ -77,28 +75,10 @@ class Question(enum.IntEnum):
     STRUCTURE = enum.auto()
     #: Nothing: which files there are, and what the manifests among them say.
     PROJECT = enum.auto()
-    #: A path: what was read of it for what others are.
-    READ = enum.auto()
-    #: A path: whether the uses in the file say less than those in others.
-    ROLES = enum.auto()
-    #: A name: the page with its cross-references.
-    ADDRESS = enum.auto()
-    #: A path, of a folder with a slash behind it: the document that it has.
-    DOCUMENT = enum.auto()
-    #: A folder: what lies in it.
-    FOLDER = enum.auto()
-    #: A text: whether many files begin with it.
-    REPEATED = enum.auto()
-    #: A path: which file is its header, or of which it is the header.
-    TWIN = enum.auto()
-    #: A path, or a name that may be a symbol's: which prose names it.
-    PROSE = enum.auto()
-    #: A path of prose: which files and folders it names.
-    PROSE_TARGETS = enum.auto()
-    #: A path: which tests reach the definitions in it.
-    REACHED = enum.auto()
-    #: The name of a group of documentation comments: where it is defined, and what is in it.
-    GROUP = enum.auto()
+
+
+#: A question, or the name of a table of answers.
+Subject = Question | str
 
 
 def key_number(key: str) -> int:
@@ -106,20 +86,28 @@ def key_number(key: str) -> int:
     return zlib.crc32(key.encode("utf-8", "surrogatepass"))
 
 
-def token(question: Question, key: str) -> int:
+def subject_number(subject: Subject) -> int:
+    """Return the number of a question or table."""
+    return key_number(subject) | _TABLES if isinstance(subject, str) else subject.value
+
+
+def token(subject: Subject, key: str) -> int:
     """Return the number of a question about a key."""
-    return token_of(question, key_number(key))
+    return token_of(subject, key_number(key))
 
 
-def token_of(question: Question, number: int) -> int:
+def token_of(subject: Subject, number: int) -> int:
     """Return the number of a question about a key of :func:`key_number`."""
-    return question << _KEY_BITS | number
+    return subject_number(subject) << _KEY_BITS | number
 
 
 def answer_digests(answers: Mapping[str, object]) -> dict[str, str]:
-    """Return digests by which answers are compared with those of the last build."""
+    """Return digests by which answers are compared with those of the last build; texts are their
+    own."""
     return {
-        key: hashlib.blake2b(
+        key: answer
+        if isinstance(answer, str)
+        else hashlib.blake2b(
             repr(answer).encode("utf-8", "surrogatepass"), digest_size=12
         ).hexdigest()
         for key, answer in answers.items()
@@ -147,14 +135,14 @@ class Tracer:
     def __init__(self) -> None:
         self._tokens: set[int] | None = None
 
-    def ask(self, question: Question, key: str) -> None:
+    def ask(self, subject: Subject, key: str) -> None:
         """Record a question."""
         if self._tokens is not None:
-            self._tokens.add(token(question, key))
+            self._tokens.add(token(subject, key))
 
-    def asking(self, question: Question) -> Callable[[str], None]:
+    def asking(self, subject: Subject) -> Callable[[str], None]:
         """Return a function that records a question about a key."""
-        first = token_of(question, 0)
+        first = token_of(subject, 0)
 
         def ask(key: str) -> None:
             # As above, for what is asked a million times.
@@ -256,11 +244,16 @@ class Answers(Mapping[Key, Answer]):
         return self._loaded.values()
 
 
-def noted(
-    question: Question, answers: Mapping[str, Answer], tracer: Tracer
-) -> Answers[str, Answer]:
+def noted(subject: Subject, answers: Mapping[str, Answer], tracer: Tracer) -> Answers[str, Answer]:
     """Return a mapping that records the keys asked for."""
-    return Answers(tracer.asking(question), answers.get, lambda: answers)
+    return Answers(tracer.asking(subject), answers.get, lambda: answers)
+
+
+class Noting(Protocol):
+    """Compares a table of answers with that of the last build."""
+
+    def __call__(self, table: str, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+        """Return the table, with the keys that are asked for recorded."""
 
 
 class NotedMapping(Mapping[Key, Answer]):
@@ -309,11 +302,6 @@ class NotedMapping(Mapping[Key, Answer]):
         return len(self._answers)
 
 
-def noted_set(ask: Callable[[str], object], members: Iterable[str]) -> AbstractSet[str]:
-    """Return a set that records the members asked for."""
-    return KeysView(NotedMapping(ask, dict.fromkeys(members)))
-
-
 def name_key(family: str, name: str) -> str:
     """Return the key of the definitions of a name in a group of languages."""
     return f"{family}\0{name}"
@@ -335,11 +323,6 @@ def definition_key(path: str, qualified: str, number: int) -> str:
     :param number: 1-based, among definitions of the same qualified name in the file.
     """
     return f"{path}\0{qualified}\0{number}"
-
-
-def symbol_key(name: str) -> str:
-    """Return the key of prose that names a symbol."""
-    return f"\0{name}"
 
 
 def roots_key(family: str) -> str:

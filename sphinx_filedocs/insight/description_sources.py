@@ -9,14 +9,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.index.prose_index import ProseIndex, index_prose
-from sphinx_filedocs.index.trace import (
-    NotedMapping,
-    Question,
-    Tracer,
-    answer_digests,
-    noted_set,
-    symbol_key,
-)
+from sphinx_filedocs.index.trace import Noting
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description
@@ -49,29 +42,21 @@ class Sources(NamedTuple):
     twins: Mapping[str, str]
     prose: ProseIndex
 
-    def digests(self) -> Iterator[tuple[Question, dict[str, str]]]:
-        """Yield digests of the answers by key, for each question about the whole tree."""
-        yield Question.REPEATED, dict.fromkeys(self.repeated, "")
-        yield Question.TWIN, dict(self.twins)
-        yield Question.FOLDER, answer_digests(self.folders)
-        yield Question.PROSE_TARGETS, answer_digests(self.prose.targets)
-        symbols = {symbol_key(name): rows for name, rows in self.prose.symbols.items()}
-        yield Question.PROSE, answer_digests({**self.prose.paths, **symbols})
+    def noted(self, noted: Noting) -> Sources:
+        """Return the same sources, with every question recorded but those about files.
 
-    def noted(self, tracer: Tracer) -> Sources:
-        """Return the same sources, with every question recorded."""
-        asking = tracer.asking
+        :param noted: see :meth:`sphinx_filedocs.incremental.recorder.Recorder.noted`.
+        """
+        paths, symbols, targets = self.prose
         return Sources(
-            NotedMapping(asking(Question.FILE), self.light),
-            NotedMapping(asking(Question.FOLDER), self.folders),
-            noted_set(asking(Question.REPEATED), self.repeated),
-            NotedMapping(asking(Question.TWIN), self.twins),
+            self.light,
+            noted("folder", self.folders),
+            noted("repeated", dict.fromkeys(self.repeated, "")).keys(),
+            noted("twin", self.twins),
             ProseIndex(
-                NotedMapping(asking(Question.PROSE), self.prose.paths),
-                NotedMapping(
-                    lambda name: tracer.ask(Question.PROSE, symbol_key(name)), self.prose.symbols
-                ),
-                NotedMapping(asking(Question.PROSE_TARGETS), self.prose.targets),
+                noted("prose", paths),
+                noted("prose of a symbol", symbols),
+                noted("prose targets", targets),
             ),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
@@ -161,43 +161,18 @@ class DocComment(NamedTuple):
     is_file: bool
 
 
-class GroupMember(NamedTuple):
-    """A symbol that a documentation comment puts into a group, by its name and number in the
-    outline; the file itself has no name."""
+class CommentReader(NamedTuple):
+    """Makes facts of documentation comments; entry points ``sphinx_filedocs.comments`` are such.
 
-    qualified: str
-    number: int
-    private: bool = False
-
-
-class GroupPart(NamedTuple):
-    """A file's part of a Doxygen group.
-
-    :param name: its identifier in comments.
-    :param line: of the comment that defines it or adds to it, with its ``title`` and words; 0 for
-        none.
-    :param parents: its parent groups.
-    :param more: the number of members beside these.
+    :param name: of the facts.
+    :param needs: a word that stands in every text with such comments.
+    :param read: returns the facts of a file from its outline and its documentation comments, in
+        any form; ``""`` for none.
     """
 
     name: str
-    line: int = 0
-    title: str = ""
-    doc: str = ""
-    parents: tuple[str, ...] = ()
-    members: tuple[GroupMember, ...] = ()
-    more: int = 0
-
-
-class GroupReader(NamedTuple):
-    """Reads groups from documentation comments; entry points ``sphinx_filedocs.groups`` are such.
-
-    :param needs: a word that stands in every text with groups.
-    :param read: returns the groups of a file from its outline and its documentation comments.
-    """
-
     needs: str
-    read: Callable[[tuple[Symbol, ...], Sequence[DocComment]], Iterable[GroupPart]]
+    read: Callable[[tuple[Symbol, ...], Sequence[DocComment]], str]
 
 
 class Branch(NamedTuple):
@@ -284,8 +259,8 @@ class Facts:
     #: The packages that the file declares, if its language has such, each with the names that are
     #: defined in it.
     packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    #: The parts of groups in its documentation comments.
-    groups: tuple[GroupPart, ...] = ()
+    #: What each :class:`CommentReader` made of its documentation comments, by name.
+    comments: tuple[tuple[str, str], ...] = ()
     #: The missing facts if the grammar of the language does not work: a sentence each.
     misfits: tuple[Phrase, ...] = ()
     #: The bound that stopped the analysis, with the figure; such a text has no symbols, imports or

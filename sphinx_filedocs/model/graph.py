@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Finding, FindingRule, GroupMember, Import, ImportTime
+from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import (
     Enclosing,
@@ -80,24 +80,6 @@ class Reached(NamedTuple):
     between: tuple[Definition, ...] = ()
 
 
-class Group(NamedTuple):
-    """A Doxygen group of documentation comments.
-
-    :param name: its identifier in comments; ``title`` is ``""`` if it has none.
-    :param path: of the file that defines it, ``line`` that of the comment.
-    :param parents: its parent groups.
-    :param members: by file, and the number of members beside them.
-    """
-
-    name: str
-    title: str
-    doc: str
-    path: str
-    line: int
-    parents: tuple[str, ...]
-    members: tuple[tuple[str, tuple[GroupMember, ...], int], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Graph:
     """The dependencies between the files and names of a tree; ``imported_by`` is the inverse of
@@ -114,8 +96,6 @@ class Graph:
     tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     #: The tests that reach each definition of each file.
     reached: Mapping[str, Mapping[Enclosing, Reached]] = field(default_factory=dict)
-    #: The groups of documentation comments, by name.
-    groups: Mapping[str, Group] = field(default_factory=dict)
     #: Of each header the implementation, and the other way around.
     twins: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)

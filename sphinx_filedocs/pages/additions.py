@@ -52,7 +52,8 @@ class Addition:
 
     @classmethod
     def gather(cls, codebase: Codebase, aside: AbstractSet[str]) -> Sized:
-        """Return a value for each whole page, from all files.
+        """Return a value for each whole page, from all files. If it is a mapping, pages are written
+        again that asked for a key whose answer has changed.
 
         :param aside: tests, examples, generated and vendored files.
         """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+Answer = TypeVar("Answer")
 
 
 def digest_of(parts: Iterable[str]) -> str:
@@ -30,14 +31,8 @@ class DigestRecorder(Protocol):
         :param make: computes it.
         """
 
-    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return pages of names that record each lookup."""
-
-    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return documents of paths that record each lookup."""
-
-    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
-        """Return files aside that record each lookup."""
+    def noted(self, table: str, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+        """Return a table of answers that records each lookup."""
 
 
 class NoRecorder:
@@ -47,14 +42,6 @@ class NoRecorder:
         """Work a digest out."""
         return make()
 
-    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+    def noted(self, _table: str, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
         """Return the same."""
-        return pages
-
-    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the same."""
-        return pages
-
-    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
-        """Return the same."""
-        return paths
+        return answers

@@ -355,11 +355,17 @@ class Layout:
 
     def recorded(self, recorder: DigestRecorder) -> Layout:
         """Return the layout with lookups recorded."""
-        pages = recorder.addresses(self.plan.crossref_pages)
-        aside = recorder.less_telling(self.less_telling)
-        documents = recorder.documents(self.plan.documents)
-        plan = replace(self.plan, crossref_pages=pages, documents=documents)
-        return replace(self, plan=plan, less_telling=aside)
+        plan = replace(
+            self.plan,
+            crossref_pages=recorder.noted("page of a name", self.plan.crossref_pages),
+            documents=recorder.noted("document", self.plan.documents),
+        )
+        aside = recorder.noted("aside", dict.fromkeys(self.less_telling, "")).keys()
+        gathered = {
+            name: recorder.noted(f"section {name}", value) if isinstance(value, Mapping) else value
+            for name, value in self.gathered.items()
+        }
+        return replace(self, plan=plan, gathered=gathered, less_telling=aside)
 
     def with_new_files(
         self, codebase: Codebase, suffixes: Suffixes, recorder: DigestRecorder
@@ -369,7 +375,7 @@ class Layout:
         plan = with_new_files(self.plan, codebase, suffixes)
         if plan is None:
             return None
-        plan = replace(plan, documents=recorder.documents(plan.documents))
+        plan = replace(plan, documents=recorder.noted("document", plan.documents))
         return replace(self, plan=plan, rankings=replace(self.rankings, sums=folder_sums(codebase)))
 
 

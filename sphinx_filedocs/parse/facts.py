@@ -13,11 +13,10 @@ from sphinx_filedocs import hooks, languages
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import having, listed_type
 from sphinx_filedocs.model.facts import (
+    CommentReader,
     Conditions,
     DocComment,
     Facts,
-    GroupPart,
-    GroupReader,
     Import,
     Keyword,
     LineCounts,
@@ -161,7 +160,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         errors=parse.errors,
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
-        groups=_groups(text, nested, parse.doc_comments),
+        comments=_of_comments(text, nested, parse.doc_comments),
         conditions=parse.conditions,
         tests=marked_tests(text, symbols, language.symbols.test_attribute),
     )
@@ -169,15 +168,14 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)
 
 
-def _groups(
+def _of_comments(
     text: str, symbols: tuple[Symbol, ...], comments: Sequence[DocComment]
-) -> tuple[GroupPart, ...]:
-    readers: Iterable[GroupReader] = hooks.loaded("groups")
+) -> tuple[tuple[str, str], ...]:
+    readers: Iterable[CommentReader] = hooks.loaded("comments")
     return tuple(
-        part
+        (reader.name, facts)
         for reader in readers
-        if comments and reader.needs in text
-        for part in reader.read(symbols, comments)
+        if comments and reader.needs in text and (facts := reader.read(symbols, comments))
     )
 
 

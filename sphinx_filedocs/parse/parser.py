@@ -165,7 +165,7 @@ class Parse:
     :param misfits: of those, the ones that do not fit the grammar: rule -> error.
     :param is_crowded: True if fewer queries may find more: too much was open at once.
     :param names: the meanings of the names, as far as the text alone tells.
-    :param doc_comments: read only if groups may stand in them.
+    :param doc_comments: read only if a reader of comments needs them.
     :param conditions: under which a preprocessor reads the lines.
     """
 
@@ -217,7 +217,7 @@ def parse(
     if renamed := further(language.key, [statement.import_ for statement in imported]):
         more, _, crowded = run_rules(syntax.grammar, syntax.root, syntax.data, renamed)
         met, is_crowded = (*met, *more), is_crowded or crowded
-    has_groups = any(reader.needs in text for reader in hooks.loaded("groups"))
+    is_asked = any(reader.needs in text for reader in hooks.loaded("comments"))
     return Parse(
         definitions=tags,
         imports=tuple(statement.import_ for statement in imported),
@@ -233,7 +233,7 @@ def parse(
         misfits=misfits,
         is_crowded=is_crowded,
         names=scopes.find(syntax, imported),
-        doc_comments=tuple(syntax.comments.documentation()) if has_groups else (),
+        doc_comments=tuple(syntax.comments.documentation()) if is_asked else (),
         conditions=syntax.conditions(),
     )
 

@@ -24,38 +24,8 @@ def shop(tmp_path: Path) -> Path:
     return tmp_path / "project"
 
 
-RING = """\
-/** @defgroup ring Rings
- * Bytes in a circle.
- * @ingroup data
- * @{ */
-int ring_get(void);
-/** @} */
-"""
-
-
-@pytest.fixture
-def ring(tmp_path: Path) -> Path:
-    """Return the root of a small tree in C whose comments have groups."""
-    root = tmp_path / "ring"
-    root.mkdir()
-    (root / "ring.h").write_text(RING)
-    (root / "data.h").write_text("/** @defgroup data */\n\n/** @file\n * @ingroup ring */\n")
-    return root
-
-
-def test_groups_are_told_with_their_members(ring: Path) -> None:
-    with api.Tree.open(ring) as tree:
-        data, rings = tree.groups()
-    assert (data.name, data.title, data.path, data.line) == ("data", "", "data.h", 1)
-    assert (rings.title, rings.doc, rings.parents) == ("Rings", "Bytes in a circle.", ("data",))
-    members = {path: [row.qualified for row in rows] for path, rows, _ in rings.members}
-    assert members == {"data.h": [""], "ring.h": ["ring_get"]}
-
-
-def test_examples_print_what_they_say(shop: Path, ring: Path) -> None:
-    trees = {"shop": shop, "ring": ring}
-    found = [doctest.testmod(one, extraglobs=trees) for one in (api, tree)]
+def test_examples_print_what_they_say(shop: Path) -> None:
+    found = [doctest.testmod(one, extraglobs={"shop": shop}) for one in (api, tree)]
     assert sum(one.attempted for one in found) > 10
     assert sum(one.failed for one in found) == 0
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from sphinx_filedocs.model.facts import GroupPart
+from sphinx_filedocs.api import Tree
 from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.plugins.groups.doxygen import GroupPart, groups_of
+from sphinx_filedocs.plugins.groups.joined import exported
 from tests.work import growth
 
 HEADER = """\
@@ -45,7 +49,7 @@ int outside;
 
 
 def groups(text: str, language: str = "c") -> dict[str, GroupPart]:
-    return {one.name: one for one in extract(text, language).facts.groups}
+    return {one.name: one for one in groups_of(extract(text, language).facts)}
 
 
 def members(text: str, language: str = "c") -> dict[str, list[str]]:
@@ -80,6 +84,31 @@ def test_a_block_holds_what_stands_in_it_and_comments_name_the_rest() -> None:
     assert (other.line, other.title) == (0, "")
     assert [one.qualified for one in other.members] == ["ring_put"]
     assert set(found) == {"ring", "other"}
+
+
+def test_the_export_joins_the_parts_of_a_group(tmp_path: Path) -> None:
+    (tmp_path / "ring.h").write_text(HEADER)
+    (tmp_path / "data.h").write_text("/** @defgroup data */\n\n/** @file\n * @ingroup ring */\n")
+    with Tree.open(tmp_path) as tree:
+        data, ring = exported(tree)
+    assert data == {
+        "name": "data",
+        "title": "data",
+        "doc": "",
+        "path": "data.h",
+        "line": 1,
+        "parents": (),
+        "members": [],
+        "more": 0,
+    }
+    assert (ring["title"], ring["path"], ring["parents"]) == ("A ring", "ring.h", ("data",))
+    assert ring["members"] == [
+        {"path": "data.h", "line": None, "symbol": ""},
+        {"path": "ring.h", "line": 12, "symbol": "RING_SIZE"},
+        {"path": "ring.h", "line": 15, "symbol": "ring"},
+        {"path": "ring.h", "line": 24, "symbol": "ring_get"},
+        {"path": "ring.h", "line": 30, "symbol": "ring_put"},
+    ]
 
 
 @pytest.mark.parametrize(

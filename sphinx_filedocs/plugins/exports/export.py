@@ -155,7 +155,7 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
     file.write(f"{utf8_json(head)[:-1]},\n".encode())
     lists: dict[str, Iterable[object]] = {
         "files": _files(tree),
-        "groups": _groups(tree),
+        **{name: hooks.load("lists", name)(tree) for name in hooks.names("lists")},
         "cycles": _cycles(tree),
         "findings": (
             _finding(tree, file.path, finding)
@@ -220,31 +220,6 @@ def _symbols(tree: Tree, path: str) -> Iterator[dict[str, object]]:
                 {"path": row.path, "line": row.line, "how": row.how, "kind": row.kind}
                 for row in tree.references(entry.definition(path))
             ],
-        }
-
-
-def _groups(tree: Tree) -> Iterator[dict[str, object]]:
-    for group in tree.groups():
-        members: list[dict[str, object]] = []
-        for path, rows, _ in group.members:
-            lines = {(row.qualified, row.number): row.line for row in tree.symbols(path)}
-            members += (
-                {
-                    "path": path,
-                    "line": lines.get((row.qualified, row.number)),
-                    "symbol": row.qualified,
-                }
-                for row in rows
-            )
-        yield {
-            "name": group.name,
-            "title": group.title or group.name,
-            "doc": group.doc,
-            "path": group.path,
-            "line": group.line,
-            "parents": group.parents,
-            "members": members,
-            "more": sum(more for _, _, more in group.members),
         }
 
 

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import DocComment, GroupMember, GroupPart, GroupReader
+import msgspec
+
+from sphinx_filedocs.model.facts import CommentReader, DocComment, Facts
 from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, Symbol, walk
 from sphinx_filedocs.parse.documentation import read
 from sphinx_filedocs.shortening import shortened
@@ -27,6 +30,34 @@ _COMMAND = re.compile(
     ) | ^[ \t]*[@\\](?P<close>\}})""",
     re.VERBOSE | re.MULTILINE,
 )
+
+
+class GroupMember(NamedTuple):
+    """A symbol that a documentation comment puts into a group, by its name and number in the
+    outline; the file itself has no name."""
+
+    qualified: str
+    number: int
+    private: bool = False
+
+
+class GroupPart(NamedTuple):
+    """A file's part of a Doxygen group.
+
+    :param name: its identifier in comments.
+    :param line: of the comment that defines it or adds to it, with its ``title`` and words; 0 for
+        none.
+    :param parents: its parent groups.
+    :param more: the number of members beside these.
+    """
+
+    name: str
+    line: int = 0
+    title: str = ""
+    doc: str = ""
+    parents: tuple[str, ...] = ()
+    members: tuple[GroupMember, ...] = ()
+    more: int = 0
 
 
 class GroupComment(NamedTuple):
@@ -196,5 +227,16 @@ def _own(symbol: Symbol) -> tuple[str, ...]:
     return () if any(command["name"] for command in commands) else tuple(_named(commands))
 
 
+def _encoded(symbols: tuple[Symbol, ...], comments: Sequence[DocComment]) -> str:
+    parts = groups(symbols, comments)
+    return json.dumps(parts) if parts else ""
+
+
+def groups_of(facts: Facts) -> list[GroupPart]:
+    """Return the groups of a file, in the order in which it names them."""
+    encoded = dict(facts.comments).get(READER.name)
+    return msgspec.convert(json.loads(encoded), list[GroupPart]) if encoded else []
+
+
 #: Few texts speak of groups; in the others no comment is read for it.
-READER = GroupReader("group", groups)
+READER = CommentReader("groups", "group", _encoded)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
 
-from sphinx_filedocs.model.facts import GroupMember
-from sphinx_filedocs.model.graph import Group
+from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.additions import Addition
 from sphinx_filedocs.pages.index_sections import relative_to
@@ -33,6 +33,8 @@ from sphinx_filedocs.pages.text import anchor, first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 from sphinx_filedocs.pages.view_models import Place, Section
 from sphinx_filedocs.pages.words import documentation, place_link
+from sphinx_filedocs.plugins.groups.doxygen import GroupMember, groups_of
+from sphinx_filedocs.plugins.groups.joined import Group, joined_groups
 
 #: So many groups of a folder are described, and so many are named on the start page.
 _MOST, _MOST_NAMED = 200, 500
@@ -55,23 +57,25 @@ class GroupPages(Addition):
 
     title = _KIND[1]
     role = deferred("group")
+    gathered: Mapping[str, Group]
 
-    @property
-    def _groups(self) -> Mapping[str, Group]:
-        return self.pages.codebase.graph.groups
+    @classmethod
+    def gather(cls, codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, Group]:  # noqa: ARG003
+        """Return the groups by name."""
+        return joined_groups(codebase.light)
 
     @cached_property
     def _by_folder(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the groups that the files of each folder define."""
         names_by_folder: defaultdict[str, list[str]] = defaultdict(list)
-        for name, group in self._groups.items():
+        for name, group in self.gathered.items():
             names_by_folder[group.path.rpartition("/")[0]].append(name)
         return {folder: tuple(names) for folder, names in names_by_folder.items()}
 
     def places(self, path: str) -> dict[tuple[str, int], list[Place]]:
         """Return the groups of the symbols of a file."""
         places: dict[tuple[str, int], list[Place]] = {}
-        for part in self.pages.codebase.light[path].facts.groups:
+        for part in groups_of(self.pages.codebase.light[path].facts):
             for place in self._places([part.name]):
                 for member in part.members:
                     places.setdefault((member.qualified, member.number), []).append(place)
@@ -84,7 +88,7 @@ class GroupPages(Addition):
             shown = settings.folder_sections if folder else settings.tree_sections
             if self.name in shown:
                 for place in self._places(names[:_MOST]):
-                    yield self._groups[place.name].path, place
+                    yield self.gathered[place.name].path, place
 
     def of_folder(self, path: str) -> Section:
         """Return the groups that files of a folder define, and on the start page all of a tree."""
@@ -94,7 +98,7 @@ class GroupPages(Addition):
         content: list[Block] = [_nested(every)] if every else []
         most = min(_MOST_MEMBERS, _MOST_OF_A_PAGE // max(1, len(names[:_MOST])))
         for name in names[:_MOST]:
-            content += self._described(path, self._groups[name], most)
+            content += self._described(path, self.gathered[name], most)
         if more := len(names[_MOST:]):
             text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
             content.append(paragraph(Muted(text)))
@@ -102,7 +106,7 @@ class GroupPages(Addition):
 
     def _places(self, names: Iterable[str]) -> Iterator[Place]:
         for name in names:
-            group = self._groups.get(name)
+            group = self.gathered.get(name)
             if group is not None:
                 docname = self.pages.plan.folders[group.path.rpartition("/")[0]]
                 yield Place(name, group.title or name, docname, f"group-{anchor(name)}", _KIND)
@@ -151,12 +155,12 @@ class GroupPages(Addition):
 
     def _every(self) -> Iterator[_Named]:
         below: defaultdict[str, list[str]] = defaultdict(list)
-        for name, group in self._groups.items():
+        for name, group in self.gathered.items():
             below[group.parents[0] if group.parents else ""].append(name)
         seen: set[str] = set()
         pending = [(0, name) for name in reversed(below[""])]
         # Groups that are in each other are in none that stands above all.
-        rest = iter(self._groups)
+        rest = iter(self.gathered)
         while pending or (
             missing := next((candidate for candidate in rest if candidate not in seen), "")
         ):
@@ -164,7 +168,7 @@ class GroupPages(Addition):
             if name in seen:
                 continue
             seen.add(name)
-            yield _Named(depth, tuple(self._named(self._groups[name])))
+            yield _Named(depth, tuple(self._named(self.gathered[name])))
             pending += [(min(depth + 1, _DEEPEST), child) for child in reversed(below[name])]
 
     def _named(self, group: Group) -> Iterator[Inline]:
