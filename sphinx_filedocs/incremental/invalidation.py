@@ -25,7 +25,6 @@ from sphinx_filedocs.resolve.visibility import Closure, Leads, packages_above
 
 #: The manifest that says where the paths of modules begin.
 _MANIFEST = "Cargo.toml"
-_Answer = tuple[Question, str]
 Files = Mapping[str, LinkedFile]
 Definitions = Mapping[str, FileDefinitions]
 
@@ -49,7 +48,7 @@ def invalidate(
     _add_definitions(dirty, *definitions)
     above = (packages_above(_packages(files)) for files in (before, now))
     for package in set.symmetric_difference(*above):
-        dirty.add(Question.HAS_PACKAGE, [trace.package_key(*package)])
+        dirty.add(Question.DEFINED, [trace.package_key(*package)])
     paths = before.keys() | now.keys()
     exports = {path for path in paths if _exports(before.get(path)) != _exports(now.get(path))}
     dirty.add(Question.EXPORTS, exports)
@@ -75,24 +74,23 @@ def _leads(file: LinkedFile | None) -> Targets:
 def _add_definitions(dirty: Changed, before: Definitions, now: Definitions) -> None:
     for path in before.keys() | now.keys():
         old, new = _answers(path, before.get(path)), _answers(path, now.get(path))
-        for answer in old.keys() | new.keys():
-            if old.get(answer) != new.get(answer):
-                dirty.add(answer[0], [answer[1]])
+        differing = (key for key in old.keys() | new.keys() if old.get(key) != new.get(key))
+        dirty.add(Question.DEFINED, differing)
 
 
-def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
-    contents: defaultdict[_Answer, list[object]] = defaultdict(list)
+def _answers(path: str, file: FileDefinitions | None) -> Mapping[str, list[object]]:
+    contents: defaultdict[str, list[object]] = defaultdict(list)
     if file is None:
         return contents
     said = [_said(path, row, file.language) for _, row in file.rows]
-    for question, key, number in answers(file):
-        contents[question, key].append(said[number])
+    for key, number in answers(file):
+        contents[key].append(said[number])
     for name in file.aliases:
-        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append("alias")
+        contents[trace.qualified_key(file.family, name)].append("alias")
     for name, scopes in file.opened.items():
-        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append(len(scopes))
+        contents[trace.qualified_key(file.family, name)].append(len(scopes))
     for name, at in file.spaces.items():
-        contents[Question.QUALIFIED, trace.name_key(file.family, name)].append(said[at])
+        contents[trace.qualified_key(file.family, name)].append(said[at])
     return contents
 
 

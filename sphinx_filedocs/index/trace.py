@@ -39,14 +39,9 @@ class Question(enum.IntEnum):
     EXPORTED_NAMES = enum.auto()
     #: A name: what others get by it from any file of which they ask for names.
     EXPORTED_NAME = enum.auto()
-    #: A group of languages and a name: the definitions of the name, without lines.
-    NAMED = enum.auto()
-    #: A group of languages and a qualified name: its definitions, aliases and opened namespaces.
-    QUALIFIED = enum.auto()
-    #: A language, a package and a name.
-    IN_PACKAGE = enum.auto()
-    #: A language and a package: whether there is one.
-    HAS_PACKAGE = enum.auto()
+    #: A key of :func:`name_key`, :func:`qualified_key`, :func:`packaged_name_key` or
+    #: :func:`package_key`: its definitions, without lines.
+    DEFINED = enum.auto()
     #: A path: which files it includes, directly or not.
     INCLUDED = enum.auto()
     #: A path: which files are included together with it.
@@ -304,17 +299,22 @@ class NotedMapping(Mapping[Key, Answer]):
 
 def name_key(family: str, name: str) -> str:
     """Return the key of the definitions of a name in a group of languages."""
-    return f"{family}\0{name}"
+    return f"name\0{family}\0{name}"
+
+
+def qualified_key(family: str, qualified: str) -> str:
+    """Return the key of the definitions, aliases and opened namespaces of a qualified name."""
+    return f"qualified\0{family}\0{qualified}"
 
 
 def packaged_name_key(language: str, package: str, name: str) -> str:
     """Return the key of a name in a package of a language."""
-    return f"{language}\0{package}\0{name}"
+    return f"packaged\0{language}\0{package}\0{name}"
 
 
 def package_key(language: str, name: str) -> str:
     """Return the key of a package of a language."""
-    return f"{language}\0{name}"
+    return f"package\0{language}\0{name}"
 
 
 def definition_key(path: str, qualified: str, number: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.trace import Question, name_key, packaged_name_key
+from sphinx_filedocs.index.trace import name_key, packaged_name_key, qualified_key
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.expressions import (
     BoundName,
@@ -204,20 +204,20 @@ def lacks_body(defined: Defined, language: Language) -> bool:
     return known and re.match(pattern, defined.definition.signature) is not None
 
 
-def answers(file: FileDefinitions) -> Iterator[tuple[Question, str, int]]:
-    """Yield the questions that a file answers by its definitions: question, key and row."""
+def answers(file: FileDefinitions) -> Iterator[tuple[str, int]]:
+    """Yield the keys of :attr:`Question.DEFINED` that a file answers, each with a row."""
     family, package = file.family, file.package
     has_packages = languages.load()[file.language].packages.by_folder
     for number, (owner, row) in enumerate(file.rows):
         name = row.name
         if row.place != "inner":
             qualified = f"{owner}.{name}" if owner else name
-            yield Question.QUALIFIED, name_key(family, qualified), number
+            yield qualified_key(family, qualified), number
             if row.owner == owner:
                 # Some definitions have another owner besides.
-                yield Question.NAMED, name_key(family, name), number
+                yield name_key(family, name), number
         if has_packages and not owner:
-            yield Question.IN_PACKAGE, packaged_name_key(file.language, package, name), number
+            yield packaged_name_key(file.language, package, name), number
 
 
 def definition(path: str, row: Row) -> Definition:

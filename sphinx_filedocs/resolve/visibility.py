@@ -52,7 +52,7 @@ class DefinedNames:
         self._rows: list[Row] = []
         self._homes: list[str] = []
         self._made: dict[int, Defined] = {}
-        self._numbers: dict[tuple[Question, str], list[int]] = defaultdict(list)
+        self._numbers: dict[str, list[int]] = defaultdict(list)
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._spaces: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -64,8 +64,8 @@ class DefinedNames:
         family, start = file.family, len(self._rows)
         self._rows += (row for _, row in file.rows)
         self._homes += [path] * len(file.rows)
-        for question, key, number in answers(file):
-            self._numbers[question, key].append(start + number)
+        for key, number in answers(file):
+            self._numbers[key].append(start + number)
         for qualified, number in file.aliases.items():
             self._aliases[family, qualified].append((path, number))
         for owner, scopes in file.opened.items():
@@ -89,24 +89,23 @@ class DefinedNames:
             definitions.append(definition)
         return definitions
 
-    def _answer(self, question: Question, key: str) -> Sequence[Defined]:
-        return self._defined(self._numbers.get((question, key), ()))
+    def _answer(self, key: str) -> Sequence[Defined]:
+        return self._defined(self._numbers.get(key, ()))
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name outside of functions."""
         self._read(name)
-        return self._answer(Question.NAMED, trace.name_key(family, name))
+        return self._answer(trace.name_key(family, name))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name outside of functions."""
         self._read(last_part(name))
-        return self._answer(Question.QUALIFIED, trace.name_key(family, name))
+        return self._answer(trace.qualified_key(family, name))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of a language."""
         self._read(name)
-        key = trace.packaged_name_key(language, package, name)
-        return self._answer(Question.IN_PACKAGE, key)
+        return self._answer(trace.packaged_name_key(language, package, name))
 
     def has_package(self, language: str, package: str) -> bool:
         """Return True if a name is a package, or stands above one."""
@@ -256,6 +255,7 @@ class Visibility:
         self._names = names
         self._imports = imports
         self._tracer = tracer
+        self._ask = tracer.asking(Question.DEFINED)
         self._closure = Closure({path: at for at, path in enumerate(paths)}, self._leads)
         self._met: Mapping[str, int] | None = None
         self._tables: dict[str, bytes] = {}
@@ -265,7 +265,7 @@ class Visibility:
 
     def named(self, family: str, name: str, place: str) -> list[Defined]:
         """Return the definitions of a name at a place, ``top`` or ``member``."""
-        self._tracer.ask(Question.NAMED, trace.name_key(family, name))
+        self._ask(trace.name_key(family, name))
         by_place = self._named.get((family, name))
         if by_place is None:
             rows = self._names.named(family, name)
@@ -277,7 +277,7 @@ class Visibility:
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name."""
-        self._ask_qualified(family, name)
+        self._ask(trace.qualified_key(family, name))
         rows = self._qualified.get((family, name))
         if rows is None:
             rows = self._qualified[family, name] = self._names.qualified(family, name)
@@ -294,7 +294,7 @@ class Visibility:
     def in_package(self, module: Module, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of the language of a file."""
         language = module.language.key
-        self._tracer.ask(Question.IN_PACKAGE, trace.packaged_name_key(language, package, name))
+        self._ask(trace.packaged_name_key(language, package, name))
         rows = self._names.in_package(language, package, name)
         # The clause that names a package is no member of it.
         return [row for row in rows if row.kind != "namespace"]
@@ -302,7 +302,7 @@ class Visibility:
     def has_package(self, module: Module, package: str) -> bool:
         """Return True if a name is a package, or stands above one."""
         language = module.language.key
-        self._tracer.ask(Question.HAS_PACKAGE, trace.package_key(language, package))
+        self._ask(trace.package_key(language, package))
         return self._names.has_package(language, package)
 
     def seen(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
@@ -334,22 +334,22 @@ class Visibility:
 
     def aliases(self, module: Module, qualified: str) -> Iterator[Place]:
         """Yield the visible bindings of aliases."""
-        self._ask_qualified(module.family, qualified)
+        self._ask(trace.qualified_key(module.family, qualified))
         return self._of_seen(module, self._names.aliases(module.family, qualified))
 
     def opened(self, module: Module, owner: str) -> Iterator[Place]:
         """Yield the visible scopes of a namespace that open others."""
-        self._ask_qualified(module.family, owner)
+        self._ask(trace.qualified_key(module.family, owner))
         return self._of_seen(module, self._names.opened(module.family, owner))
 
     def noted_places(self, family: str, name: str) -> Sequence[Place]:
         """Return the places under a key of :mod:`sphinx_filedocs.resolve.definitions`."""
-        self._ask_qualified(family, name)
+        self._ask(trace.qualified_key(family, name))
         return self._names.opened(family, name)
 
     def macro_space(self, module: Module, name: str) -> Defined | None:
         """Return the macro that opens a namespace. Example: ``FMT_BEGIN_NAMESPACE``."""
-        self._ask_qualified(module.family, name)
+        self._ask(trace.qualified_key(module.family, name))
         return self._names.macro_space(module.family, name)
 
     def leave_file(self) -> None:
@@ -359,9 +359,6 @@ class Visibility:
     def let_go(self) -> None:
         """Free memory by breaking reference cycles."""
         vars(self).clear()
-
-    def _ask_qualified(self, family: str, name: str) -> None:
-        self._tracer.ask(Question.QUALIFIED, trace.name_key(family, name))
 
     def _of_seen(self, module: Module, places: Sequence[Place]) -> Iterator[Place]:
         return (place for place in places if self.sees(module.path, place[0]))
