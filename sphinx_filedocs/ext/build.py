@@ -34,6 +34,7 @@ from sphinx_filedocs.ext.page_context import (
     add_symbol_pane,
     add_use_parts,
     leave_source_out,
+    note_more,
     on_page,
     show_contents,
 )
@@ -127,6 +128,8 @@ class Build:
         on_page(app, add_use_parts, priority=100)
         on_page(app, show_contents, priority=900)
         on_page(app, write_reader_scripts)
+        if self._session.unread:
+            on_page(app, note_more)
         # Others look then at what documents there are.
         app.connect("build-finished", self.forget_pages, priority=1)
         app.connect("build-finished", self.finish)

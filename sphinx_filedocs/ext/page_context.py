@@ -3,6 +3,7 @@ for search engines, source buttons, and the definitions beside a listing."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from sphinx_filedocs.pages.file_sections import whole_file
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.symbol_pane import contents_rows, symbol_pane
 from sphinx_filedocs.pages.text import first_sentence, printable_line
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.source.forge import FORGES, repository
 
 if TYPE_CHECKING:
@@ -102,6 +104,18 @@ def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:
             url, edit_url = site.documents.forge_addresses(page.path)
             return whole_file(url), edit_url
     return "", ""
+
+
+def note_more(app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+    """Add a note to a page of a tree that is not read yet. The script of ``serve`` shows the
+    progress in it."""
+    steps = [_("reading files"), _("linking names"), _("laying out pages"), _("writing pages")]
+    progress, said = _("Links from other files follow: {step}"), _("Links from other files follow.")
+    context["body"] = (
+        f'{context.get("body", "")}\n<p id="filedocs-more" role="status" '
+        f'data-progress="{escape(progress)}" data-steps="{escape(json.dumps(steps))}">'
+        f"{escape(said)}</p>\n"
+    )
 
 
 #: The table of contents of themes of the family of pydata; all others show ``toc``.

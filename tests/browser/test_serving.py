@@ -63,6 +63,16 @@ def test_a_page_is_waited_for_and_follows_builds(browser, tmp_path):
     page.close()
 
 
+_NOTE = (
+    '<p id=filedocs-more role=status data-progress="Mehr folgt: {step}" '
+    'data-steps=\'["a", "Namen", "c", "Seiten"]\'>Mehr folgt.</p>'
+)
+#: What a reader has scrolled to, between what can be unfolded.
+_TAIL = "".join(
+    f"<details><summary>Uses {at}</summary></details><p id=L{at}>{at}</p>" for at in range(200)
+)
+
+
 class _Early:
     """Has one early page."""
 
@@ -72,7 +82,7 @@ class _Early:
         self.folder = folder
 
     def write(self, docname: str) -> bool:
-        (self.folder / f"{docname}.html").write_text("<html><h1>early</h1></html>")
+        (self.folder / f"{docname}.html").write_text(f"<html><h1>early</h1>{_NOTE}{_TAIL}</html>")
         return True
 
 
@@ -92,14 +102,24 @@ def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
         page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/")
         note = page.get_by_role("status")
         expect(page.locator("h1")).to_have_text("early")
-        expect(note).to_have_text("Links from other files follow (linking names, 40 %)")
+        expect(note).to_have_text("Mehr folgt: Namen 40 %")
         expect(note).to_have_css("position", "fixed")
         progress.append(Progress(3, 70, "a"))
-        expect(note).to_have_text("Links from other files follow (writing pages, 70 %)")
-        (pages / "a.html").write_text("<html><h1>all of it</h1></html>")
+        expect(note).to_have_text("Mehr folgt: Seiten 70 %")
+        # The reader has scrolled, and unfolded a part; another page has more above that.
+        fold, line = page.locator("details").nth(101), page.locator("#L100")
+        fold.locator("summary").click()
+        page.evaluate("document.getElementById('L100').scrollIntoView()")
+        page.evaluate("scrollBy(0, -30)")
+        top = line.bounding_box()["y"]
+        above = "<p>Used by</p>" * 40
+        (pages / "a.html").write_text(f"<html><h1>all of it</h1>{above}{_TAIL}</html>")
         site.look()
         expect(page.locator("h1")).to_have_text("all of it")
         expect(note).to_have_count(0)
+        expect(fold).to_have_attribute("open", "")
+        expect(page.locator("details[open]")).to_have_count(1)
+        assert abs(line.bounding_box()["y"] - top) < 2
         assert [text for text in said if "favicon" not in text and "404" not in text] == []
     page.close()
 
