@@ -160,6 +160,7 @@ class OutsideDigests:
         self._states = states
         self._fingerprints = fingerprints
         self._last = last
+        self._uses: dict[tuple[str, str], str | None] = {}
         #: A digest of all inputs of the rest.
         self.noted = ""
         #: A digest of the inventories of other projects.
@@ -173,6 +174,14 @@ class OutsideDigests:
         """Tell whether a tree is the same as in the last build."""
         last = self._last.trees.get(prefix)
         return last is not None and last.fingerprints is self._states[prefix].fingerprints
+
+    def current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
+        """Return the fingerprint of the output of a directive now, by prefix and target."""
+        if key not in self._uses:
+            known = self._last.directives.get(key[0], {})
+            is_same = key[0] in self._states and key[1] in known and self.is_same(key[0])
+            self._uses[key] = known[key[1]] if is_same else domain.current_use(*key)
+        return self._uses[key]
 
     def find(self, domain: SourceDomain, made_by: str) -> None:
         """Compute the digests whose inputs have changed."""

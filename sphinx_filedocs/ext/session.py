@@ -1,12 +1,18 @@
-"""The state that builds of one process share."""
+"""The state that builds of one process share, and the lock between builds of all processes."""
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util import logging
+
 from sphinx_filedocs.ext.collected_pages import GeneratedPages, Request
+from sphinx_filedocs.incremental.last_build import hold
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
@@ -16,6 +22,10 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.trees import BuildTree
     from sphinx_filedocs.index.reader import Reader
 
+logger = logging.getLogger(__name__)
+LOCK = "filedocs.lock"
+#: The locks of this process: an earlier application may never have ended.
+_HELD: dict[Path, sqlite3.Connection] = {}
 #: The attribute of an application that has its session.
 _NAME = "filedocs_session"
 
@@ -70,3 +80,25 @@ def session_of(app: Sphinx) -> Session:
     """Return the session of an application, or a new one."""
     session = getattr(app, _NAME, None)
     return session if isinstance(session, Session) else Session()
+
+
+class Lock:
+    """The lock of a folder of doctrees: two builds at once would overwrite each other's files."""
+
+    def __init__(self) -> None:
+        self._file: Path | None = None
+
+    def take(self, folder: Path) -> None:
+        """Wait for the lock of a folder. Go on without one in a read-only folder."""
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder.resolve() / LOCK
+        if self._file not in _HELD and (
+            lock := hold(self._file, lambda: logger.info("waiting for another build in %s", folder))
+        ):
+            _HELD[self._file] = lock
+
+    def release(self) -> None:
+        """Release the lock."""
+        if self._file and (lock := _HELD.pop(self._file, None)):
+            lock.close()

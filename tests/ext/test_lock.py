@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.ext import lock
-from sphinx_filedocs.ext.lock import LOCK, Lock
+from sphinx_filedocs.ext import session
+from sphinx_filedocs.ext.session import LOCK, Lock
 
 #: Another process that takes a folder, with a child of its own that outlives it.
 OTHER = """
 import os, sys, time
 from pathlib import Path
-from sphinx_filedocs.ext.lock import Lock
+from sphinx_filedocs.ext.session import Lock
 held = Lock()
 held.take(Path(sys.argv[1]))
 child = os.fork()
@@ -45,7 +45,7 @@ def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what is said of waiting."""
     lines: list[str] = []
-    monkeypatch.setattr(lock.logger, "info", lambda text, *values: lines.append(text % values))
+    monkeypatch.setattr(session.logger, "info", lambda text, *values: lines.append(text % values))
     return lines
 
 
@@ -57,7 +57,7 @@ def test_a_second_build_waits_until_the_first_one_is_dead(
         said.append(text % values)
         other.send_signal(signal.SIGKILL)
 
-    monkeypatch.setattr(lock.logger, "info", say_and_kill)
+    monkeypatch.setattr(session.logger, "info", say_and_kill)
     mine = Lock()
     mine.take(tmp_path)
     mine.release()

@@ -29,7 +29,7 @@ class UnchangedIndex(Patch):
     """Writes the inventory and the search index if they have changed.
 
     :param manifest: of the output.
-    :param known: returns a digest of the objects of the trees.
+    :param objects: a digest of the objects of the trees.
     :param pages: returns the pages to write that are no documents.
     """
 
@@ -46,12 +46,12 @@ class UnchangedIndex(Patch):
     def __init__(
         self,
         manifest: Manifest,
-        known: Callable[[], str],
+        objects: str,
         pages: Callable[[], Iterable[str]],
     ) -> None:
         self._pages = pages
         self._manifest = manifest
-        self._known = known
+        self._objects = objects
         #: None unless the patch is applied.
         self._builder: Any = None
         #: Whether the files have to be written, whatever pages are.
@@ -132,7 +132,7 @@ class UnchangedIndex(Patch):
         ]
         others += [sorted(domain.get_objects()) for domain in domains.values()]
         names = sorted({*env.all_docs, *generated})
-        return digest(self._known(), names, values, written, others)
+        return digest(self._objects, names, values, written, others)
 
     def _outputs(self) -> str:
         builder = self._builder
