@@ -2,7 +2,8 @@
 
 Candidates are the entry points of the project and the module with its name. Each gets the sum of
 the weights of the evidence for it (``rules/start.toml``). The best one comes first, unless another
-is as good. Behind it come the modules that most others use.
+is as good. The README stands before it; behind it come the files that introduce the largest
+folders, and the modules that most others use.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from sphinx_filedocs.weighing import rows, weigh
 
 _TABLE = "start.toml"
 _NEARLY_ALL = 9 / 10
-_MOST_TO_READ, _MOST_PROGRAMS = 7, 3
+_MOST_TO_READ, _MOST_PROGRAMS, _MOST_INTRODUCED, _MOST_HEADINGS = 7, 3, 3, 8
+#: A folder is introduced if it has at least this share of all own code.
+_LARGE = 1 / 10
 #: A start needs evidence of this weight. Example: being called as the project, and used.
 _LEAST = 25
 #: Each folder above a file, and two for each above its manifest, speak against it, up to so many.
@@ -57,10 +60,16 @@ _MARKS = re.compile(r"[\W_]+")
 
 
 class ToRead(NamedTuple):
-    """A file that a newcomer should read, and why."""
+    """A file that a newcomer should read, and why.
+
+    :param line: where it begins; None for the whole file.
+    :param headings: of its parts, with their lines.
+    """
 
     path: str
     reason: Phrase
+    line: int | None = None
+    headings: tuple[tuple[str, int], ...] = ()
 
 
 class Start(NamedTuple):
@@ -146,14 +155,15 @@ def start_here(
     reached = {start.path: reached_from(start.path, leads) for start in candidates}
     known = _Known(codebase, titles, leads, reached, _is_shown(codebase, language))
     first = _best(known, candidates)
-    if first:
-        passed = {first.path, stands_for.get(first.path, first.path)}
-        read = (ToRead(first.path, first.reason), *_most_used(codebase, using, passed))
-        return read, read
-    programs = [ToRead(*start[:2]) for start in entries if start.is_of_root or not start.manifest]
-    shown = programs if len(programs) <= _MOST_PROGRAMS else []
-    used = _most_used(codebase, using, {entry.path for entry in shown})
-    return (), (*_readme(codebase), *shown, *used)
+    programs = [first] if first else []
+    if not first and len(entries) <= _MOST_PROGRAMS:
+        programs = [start for start in entries if start.is_of_root or not start.manifest]
+    shown = [ToRead(start.path, start.reason, start.line) for start in programs]
+    passed = {path for start in programs for path in (start.path, stands_for.get(start.path, ""))}
+    introduced = [row for row in _introductions(codebase) if row.path not in passed]
+    used = list(_most_used(codebase, using, passed | {row.path for row in introduced}))
+    read = (*shown, *used) if first else ()
+    return read, (*_readme(codebase), *shown, *introduced, *used)
 
 
 def _best(known: _Known, candidates: Sequence[Start]) -> Start | None:
@@ -185,11 +195,36 @@ def _namesakes(
 def _readme(codebase: Codebase) -> Iterator[ToRead]:
     root = codebase.folders.get("")
     readme = codebase.light.get(root.readme or "") if root else None
-    if readme and readme.facts.purpose[0]:
-        words = codebase.graph.descriptions.get("")
-        is_shown = words is not None and words.path == readme.path
+    if readme:
+        level = codebase.files[readme.path].facts.symbols
+        while len(level) == 1:
+            level = level[0].children
+        headings = tuple((symbol.name, symbol.line) for symbol in level)
         by_name = Phrase("its name is {name}", name=readme.name)
-        yield ToRead(readme.path, _SAYS_WHAT if is_shown else by_name)
+        reason = _SAYS_WHAT if readme.facts.purpose[0] else by_name
+        yield ToRead(readme.path, reason, None, headings[:_MOST_HEADINGS])
+
+
+def _introductions(codebase: Codebase) -> Iterator[ToRead]:
+    """Yield files that describe the folders with most code. Example: ``package-info.java``."""
+    lines: Counter[str] = Counter()
+    for path, file in codebase.light.items():
+        if is_own_code(file):
+            folder = posixpath.dirname(path)
+            while folder:
+                lines[folder] += file.facts.lines.code
+                folder = posixpath.dirname(folder)
+            lines[""] += file.facts.lines.code
+    introduced = [
+        (-lines[folder], folder, words)
+        for folder, words in codebase.graph.descriptions.items()
+        if words.path.startswith(f"{folder}/")
+        and lines[folder] >= _LARGE * lines[""] > 0
+        and codebase.light[words.path].language_type != "data"
+    ]
+    for _lines, folder, words in sorted(introduced)[:_MOST_INTRODUCED]:
+        reason = Phrase("it introduces {folder}", folder=f"{folder}/")
+        yield ToRead(words.path, reason, words.line if words.line > 1 else None)
 
 
 def _most_used(

@@ -126,7 +126,7 @@ def _when(when: ImportTime) -> list[Inline]:
     words = {
         "types": _("for types only"),
         "call": _("inside a function"),
-        "condition": _("under a condition"),
+        "condition": _("conditional"),
         "build": _("inside #if"),
     }
     return [Muted(f" – {words[when]}")] if when in words else []

@@ -370,7 +370,7 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], markup.Bloc
             ]
             for row in folders
         ]
-        header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
+        header = [_("Folder"), _("Description"), _("Files"), _("Lines")]
         widths: list[Width] = [25, 55, 10, 10]
         shown = 3 if view.unread else 4
         return markup.table(header[:shown], rows, widths[:shown], "folders")
@@ -401,7 +401,7 @@ def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], markup.Block]:
         return shown
 
     def make(files: Sequence[FileRow]) -> markup.Block:
-        columns: list[_Column] = [(_("File"), 25, name), (_("What it is"), 50, _about)]
+        columns: list[_Column] = [(_("File"), 25, name), (_("Description"), 50, _about)]
         size = _("Size") if view.unread else _("Lines")
         columns.append((size, 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
         if any(row.users for row in files):
@@ -440,11 +440,14 @@ def start_here(view: FolderView) -> list[markup.Block]:
     """Return the first files to read, with the reason, then the most used modules."""
     first: list[list[Sequence[markup.Inline]]] = []
     counted: list[list[Sequence[markup.Inline]]] = []
-    for row, reason in view.start:
+    for row, reason, line, headings in view.start:
         # A pair is named by the file that is meant.
         about = _about(_without(row, reason))
-        file, folder = short_file_link(view, row.path)
-        said = [*about, *([" "] if about else []), *_reason(view, reason)]
+        file, folder = short_file_link(view, row.path, line)
+        page = view.docnames.get(row.path, "")
+        shown = [markup.PageLink(page, title, f"L{at}") for title, at in headings if page]
+        why = markup.separated(shown, " · ") if shown else _reason(view, reason)
+        said = [*about, *([" "] if about else []), *why]
         rows = counted if "count" in dict(reason.values) else first
         rows.append([[file, *folder], said, [markup.Muted(_lines(row))]])
     title = markup.paragraph(

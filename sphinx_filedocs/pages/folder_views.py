@@ -106,9 +106,9 @@ class FolderViews:
         changed = () if path else self._layout.rankings.most_changed
         lately = self._layout.rankings.lately.get(path)
         mentioned |= {recent for recent, _ in (lately.files if lately else ())}
-        mentioned |= {first for first, _ in start} | {file_path for file_path, _, _ in changed}
+        mentioned |= {first.path for first in start} | {file_path for file_path, _, _ in changed}
         mentioned.update(
-            str(value) for _, why in start for key, value in why.values if key == "path"
+            str(value) for first in start for key, value in first.reason.values if key == "path"
         )
         types = self._types.of_folder(path)
         mentioned.update(place.path for place in types.anchors)
@@ -136,7 +136,7 @@ class FolderViews:
             entry_points=entry_points,
             types=types,
             offers=offered,
-            start=tuple((self._file_row(first), reason) for first, reason in start),
+            start=tuple((self._file_row(first.path), *first[1:]) for first in start),
             most_changed=changed,
             lately=lately,
             commit_url=self._documents.commit_url,
@@ -277,7 +277,7 @@ class FolderViews:
 
     def _said_of_rows(self, path: str) -> object:
         ranked, folder = self._layout.rankings, self._codebase.folders[path]
-        files = [*folder.files, *(() if path else (first for first, _ in ranked.reading))]
+        files = [*folder.files, *(() if path else (first.path for first in ranked.reading))]
         known = [
             (
                 ranked.headers.get(file_path),

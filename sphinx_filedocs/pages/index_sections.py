@@ -55,8 +55,8 @@ def index_page(view: IndexView) -> list[markup.Block]:
         if aside:
             title = quantity(
                 len(aside),
-                "{count:,} name only in tests, data and the like",
-                "{count:,} names only in tests, data and the like",
+                "{count:,} name only in tests and data",
+                "{count:,} names only in tests and data",
             )
             content.append(
                 markup.Fold(title, (_keyword_list(view, map(entries.__getitem__, aside)),))

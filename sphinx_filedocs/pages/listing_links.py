@@ -36,7 +36,7 @@ _HOW: Mapping[How, str] = {
     "scope": deferred("in scope"),
     "import": deferred("by import"),
     "member": deferred("as a member"),
-    "build": deferred("as it is compiled"),
+    "build": deferred("as compiled"),
     "name": deferred("the only definition of this name"),
     "candidates": deferred("perhaps: the only definition of this name"),
     "external": deferred("outside of this tree"),

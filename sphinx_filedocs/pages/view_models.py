@@ -204,6 +204,9 @@ class EntryPoint:
     line: int | None
 
 
+#: A file to read first: the reason, its line, and its headings with their lines.
+FirstFile = tuple[FileRow, Phrase, int | None, tuple[tuple[str, int], ...]]
+
 #: A definition, and on how many lines and in how many files it is used.
 UsedDefinition = tuple[Definition, tuple[int, int]]
 
@@ -230,7 +233,7 @@ class FolderView(View):
     :param dependencies: the page with the lines between subfolders.
     :param unused: page and number of unused private names.
     :param key_symbols: the most used definitions; ``offers`` those used outside of the folder.
-    :param start: files to read first, with reasons.
+    :param start: files to read first, with reasons, lines, and headings with their lines.
     :param most_changed: files with their changes and lines.
     :param commit_url: of a commit at a forge, with ``{commit}`` left open.
     :param gap: a sentence about the history that the clone lacks.
@@ -255,7 +258,7 @@ class FolderView(View):
     key_symbols: tuple[UsedDefinition, ...] = ()
     types: Types = field(default_factory=Types)
     offers: tuple[UsedDefinition, ...] = ()
-    start: tuple[tuple[FileRow, Phrase], ...] = ()
+    start: tuple[FirstFile, ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
     lately: Lately | None = None
     commit_url: str = ""

@@ -52,8 +52,8 @@ def test_pages_say_what_is_compiled(project) -> None:
     html = output.read(page("alloc.h"))
     assert skipped(html) == "L2 by the commands in compile_commands.json"
     assert 'href="#L2"' in html
-    assert "as it is compiled" in hints(output, "use.c")
-    assert "as it is compiled" not in hints(output, "alone.c")
+    assert "as compiled" in hints(output, "use.c")
+    assert "as compiled" not in hints(output, "alone.c")
     for path in ("alloc.c", "use.c", "alone.c"):
         assert skipped(output.read(page(path))) == ""
 
@@ -91,7 +91,7 @@ def test_a_listing_on_a_written_page_says_so_too(project) -> None:
 def test_without_commands_pages_say_nothing_of_that(project) -> None:
     output = project(TREE).build()
     assert skipped(output.read(page("alloc.h"))) == ""
-    assert "as it is compiled" not in hints(output, "use.c")
+    assert "as compiled" not in hints(output, "use.c")
 
 
 #: The flags of the two files, one state after the other; none without commands.

@@ -45,7 +45,7 @@ def test_core_interface_and_where_to_start(project) -> None:
     begin = words(start, "start-here")
     title = "The most used modules, in order of their dependencies:"
     base = "src/base.py What all rest on. (used by 14 files) 10 lines"
-    assert begin.index("main.py Runs it.") < begin.index(title) < begin.index(base)
+    assert begin.index("main.py:4 Runs it.") < begin.index(title) < begin.index(base)
     # A path that leaves no room for words stands below them.
     long = "src/some/folders/below/others/deep.py"
     user = f"import {long.removesuffix('.py').replace('/', '.')} as k\n\nk.LAST\n"
@@ -193,6 +193,20 @@ def test_a_library_begins_with_what_is_called_as_the_project(project) -> None:
     assert begin.index(first) < begin.index("base.py")
 
 
+def test_a_readme_and_what_introduces_large_folders_stand_first(project) -> None:
+    tree = {
+        "README.md": "# Tree\n\nTies knots.\n\n## Build\n\nSo.\n\n## Use\n\nSo.\n",
+        "knots/doc.go": "// Package knots has knots.\npackage knots\n",
+        "knots/bend.go": "package knots\n\nfunc Bend() int {\n\treturn 1\n}\n",
+        "cmd/tie/main.go": "package main\n\nfunc main() {\n}\n",
+    }
+    page = project(tree).build().read("source/index.html")
+    begin = words(page, "start-here")
+    rows = ("README.md Build · Use", "cmd/tie/main.go:3", "(it introduces knots/)")
+    assert list(map(begin.index, rows)) == sorted(map(begin.index, rows))
+    assert 'href="README.md.html#L5"' in page
+
+
 def test_the_most_used_of_an_interface_stands_first(project) -> None:
     use = "from src.base import Base\n\nBase().go(), Base().stop()\n"
     base = "class Base:\n    def go(self): ...\n    def stop(self): ...\n\n\ndef low(): ...\n"
@@ -214,7 +228,7 @@ def test_what_a_reason_says_is_not_said_before_it(project) -> None:
         **{f"{name}.c": use.format(name) for name in "abc"},
     }
     begin = words(project(tree).build().read("source/index.html"), "start-here")
-    assert "run.c (it defines main) 2 lines" in begin
+    assert "run.c:2 (it defines main) 2 lines" in begin
     assert "list.c defines add (used by 4 files)" in begin
 
 

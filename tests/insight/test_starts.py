@@ -23,7 +23,7 @@ def test_where_to_start(sample: Sample, tmp_path: Path) -> None:
     sources, _, _ = sample.read()
     title = sources.pop("title", "Tree\n")
     rankings = Made(sources, tmp_path, title=title[:-1]).site.layout.rankings
-    sample.expect("".join(f"{path}: {reason}\n" for path, reason in rankings.start))
+    sample.expect("".join(f"{path}: {reason}\n" for path, reason, *_ in rankings.start))
 
 
 @pytest.mark.parametrize("row", rows("start.toml"), ids=lambda row: row.what)

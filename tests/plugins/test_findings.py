@@ -169,7 +169,7 @@ def test_only_so_many_findings_of_a_rule_are_kept() -> None:
     found, _ = parsed("eval(a)\n" * 33, "python")
     assert [one.line for one in found] == list(range(1, 21))
     assert found[18].text == "eval runs what it is given as code."
-    assert found[19].text == "eval runs what it is given as code. 13 more after it."
+    assert found[19].text == "eval runs what it is given as code. 13 more below."
 
 
 def test_a_long_name_is_cut_and_braces_in_it_mean_nothing() -> None:

@@ -63,7 +63,7 @@ def test_the_findings_of_a_tree_stand_on_one_page_by_rule_and_folder(project) ->
     page = output.read(FINDINGS)
     assert "1 warning 1 more in tests, examples, generated and vendored code." in words(page)
     assert "Warning · Security · CWE-78" in words(page)
-    assert "What to do: Start the program with a list of arguments" in words(page)
+    assert "Fix: Start the program with a list of arguments" in words(page)
     assert "app/ – 1 run.py L5 os.system passes its command to a shell." in words(page)
     assert 'href="app/run.py.html#L5"' in page
     # Of tests, the file alone is named.

@@ -203,7 +203,7 @@ def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
 
 def _with_more(text: Phrase, more: int) -> Phrase:
     return Phrase.counted(
-        "{text} {count} more after it.", "{text} {count} more after it.", more, text=text
+        "{text} {count} more below.", "{text} {count} more below.", more, text=text
     )
 
 

@@ -321,7 +321,7 @@ def _about(rule: FindingRule, severity: Severity) -> Iterator[Block]:
     if rule.why:
         yield paragraph(*prose(translated(rule.why)))
     if rule.fix:
-        yield paragraph(*sentence(_("What to do: {fix}"), fix=prose(translated(rule.fix))))
+        yield paragraph(*sentence(_("Fix: {fix}"), fix=prose(translated(rule.fix))))
 
 
 def _by_folder(places: Sequence[FindingPlace]) -> Iterator[tuple[str, list[FindingPlace]]]:
