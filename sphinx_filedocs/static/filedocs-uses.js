@@ -104,6 +104,8 @@
       [...element.querySelectorAll(":scope > ul > li:has(ul.fd-lines)")]
     );
     const lines = linesOf(element);
+    /** @type {NodeListOf<HTMLElement>} */
+    const names = element.querySelectorAll("details > ul.filedocs-row > li");
     /** @type {HTMLElement[] | null} */
     let callers = null;
 
@@ -116,6 +118,10 @@
       for (const line of lines) {
         const isOfKind = !chosen.size || chosen.has(line.kind);
         line.element.hidden = !(isOfKind && words.every((word) => line.text.includes(word)));
+      }
+      for (const name of names) {
+        const text = name.textContent?.toLowerCase() ?? "";
+        name.hidden = !words.every((word) => text.includes(word));
       }
       const own = lines.filter(({ element: one }) => Boolean(one.closest(".fd-caller")) === isByCaller);
       const shown = fold(element, own);

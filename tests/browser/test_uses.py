@@ -34,6 +34,9 @@ FILES = {
         f"def read_{n}():\n    print(state.total)\n    return state.total\n\n\n" for n in range(45)
     )
     + "def reset():\n    state.total = 0\n    keep(reset, state.total)\n    state.grow()\n",
+    "lib/notes.py": "def jot():\n    return 1\n",
+    "app/many.py": "from lib.notes import jot\n\n\n"
+    + "".join(f"def jot_{n}():\n    return jot()\n\n\n" for n in range(100)),
     "tests/test_it.py": "from lib import state\n\n\ndef test_it():\n    assert state.total == 0\n",
 }
 NAME = "source/crossref-_name-total.html"
@@ -89,6 +92,17 @@ def test_uses_are_narrowed_by_words_and_shown_by_caller(reader):
     assert violations(reader.page, "furo") == []
     caller.locator("ul a").first.click()
     reader.expect_address("app/main.py.html#L65")
+
+
+def test_the_callers_of_a_function_are_a_list_with_a_filter(reader):
+    reader.visit("source/crossref-_name-jot.html")
+    reader.page.locator("summary", has_text="Called by").click()
+    callers = reader.page.locator("details > ul.filedocs-row > li:visible")
+    expect(callers.first).to_be_visible()
+    boxes = [one.bounding_box() for one in callers.all()]
+    assert len({box["x"] for box in boxes}) > 1, "in columns"
+    reader.page.get_by_role("searchbox", name="uses by file").fill("jot_12")
+    expect(callers).to_have_text(["jot_12"])
 
 
 def test_the_panel_below_a_listing_narrows_too(reader):
