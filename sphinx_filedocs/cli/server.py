@@ -39,6 +39,8 @@ from sphinx_filedocs.cli.running import Progress
 _WEB, _OURS = Path(__file__).parent / "web", "_serve/"
 #: The query of a page that waits for the first build.
 _QUESTION = "filedocs-progress"
+#: In the place of the digest of a page that is not there.
+_GONE = "gone"
 #: The end of a whole page.
 _END = b"</html>"
 #: The host and port of an address; nothing else may stand in it.
@@ -115,13 +117,18 @@ class Site:
             return
         if shown:
             with suppress(OSError, RuntimeError, ValueError):
-                file = self._current(self._place(shown.path))
-                now = _Shown.of(shown.path, file.read_bytes())
+                now = self._content(shown.path)
                 if now is None or now == shown:
                     return
         self._open[page] = now
         with suppress(RuntimeError, WebSocketDisconnect):
             await page.send_text("refresh")
+
+    def _content(self, path: str) -> _Shown | None:
+        try:
+            return _Shown.of(path, self._current(self._place(path)).read_bytes())
+        except FileNotFoundError:
+            return _Shown(path, _GONE)
 
     async def _follow(self, page: WebSocket) -> None:
         self._loop = asyncio.get_running_loop()
@@ -146,7 +153,7 @@ class Site:
             current = self._current(file, asks=True)
             data = self._read(current)
         except FileNotFoundError:
-            return self._missing(request)
+            return self._missing(request, path)
         except (OSError, RuntimeError, ValueError):
             return _no_page()
         if not path:
@@ -156,16 +163,24 @@ class Site:
             return JSONResponse(self._progress()._asdict())
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         if kind == "text/html" and not path.startswith(_OURS):
-            shown = f"/{_OURS}reload.js?digest={_digest(data)}&path={quote(self._path(file))}"
-            shown += "&early" if is_early else ""
-            data += f'\n<script src="{shown}"></script>\n'.encode()
+            data += self._script(self._path(file), _digest(data), "&early" if is_early else "")
         # All may be another in a moment.
         return Response(data, media_type=kind, headers={"Cache-Control": "no-cache"})
 
-    def _missing(self, request: Request) -> Response:
-        """Return how far the first build is, where an address may become a page."""
-        if self._is_whole or PurePosixPath(request.url.path).suffix not in ("", ".html"):
+    def _script(self, path: str, digest: str, more: str = "") -> bytes:
+        """Return the script that loads a page again when it has changed."""
+        shown = f"/{_OURS}reload.js?digest={digest}&path={quote(path)}{more}"
+        return f'\n<script src="{shown}"></script>\n'.encode()
+
+    def _missing(self, request: Request, path: str) -> Response:
+        """Return how far the first build is, where an address may become a page, and later a page
+        that waits for its file to come back."""
+        suffix = PurePosixPath(request.url.path).suffix
+        if suffix != ".html" and (self._is_whole or suffix):
             return _no_page()
+        if self._is_whole:
+            data = (_WEB / "missing.html").read_bytes()
+            return HTMLResponse(data + self._script(path, _GONE), 404)
         if request.url.query == _QUESTION:
             return JSONResponse(self._progress()._asdict())
         return HTMLResponse((_WEB / "waiting.html").read_bytes())

@@ -160,7 +160,8 @@ def test_only_pages_of_this_machine_hear_of_builds(site, capfd) -> None:
 
 
 def test_a_page_is_loaded_again_when_its_file_is_another_one(site, tmp_path) -> None:
-    """Half of a page is none yet; a page that is no more says so; others stay as they are."""
+    """Half of a page is none yet; a page that is no more says so until it is back; others stay as
+    they are."""
     written = tmp_path / "html"
     write(written, {"b.html": "<html>other</html>"})
     with served(site) as place, ExitStack() as stack:
@@ -192,6 +193,11 @@ def test_a_page_is_loaded_again_when_its_file_is_another_one(site, tmp_path) -> 
         (written / "a.html").unlink()
         assert hears(late)
         assert not hears(other)
+        site.finish()
+        gone = opened("/a.html")
+        assert not hears(gone)
+        write(written, {"a.html": "<html>back</html>"})
+        assert hears(gone)
 
 
 def test_a_page_that_was_read_before_its_file_was_written_is_loaded_again_at_once(site) -> None:
