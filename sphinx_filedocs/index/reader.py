@@ -14,6 +14,9 @@ from sphinx_filedocs.index.extraction import make_ready
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.model.files import PROGRAMMING
 
+#: Seconds without a task before another language but the first is prepared: a task would wait.
+_QUIET = 1.0
+
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
@@ -67,9 +70,11 @@ class Reader(Executor):
 
 def _serve(pipe: Connection) -> None:
     languages: deque[str] = deque()
+    quiet = 0.0
     while True:
-        if languages and not pipe.poll():
+        if languages and not pipe.poll(quiet):
             make_ready([languages.popleft()])
+            quiet = _QUIET
             continue
         try:
             task = pipe.recv()

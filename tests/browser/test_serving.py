@@ -109,8 +109,8 @@ def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
         # The reader has scrolled, and unfolded a part; another page has more above that.
         fold, line = page.locator("details").nth(101), page.locator("#L100")
         fold.locator("summary").click()
-        page.evaluate("document.getElementById('L100').scrollIntoView()")
-        page.evaluate("scrollBy(0, -30)")
+        page.evaluate("document.getElementById('L100').scrollIntoView({behavior: 'instant'})")
+        page.evaluate("scrollBy({top: -30, behavior: 'instant'})")
         top = line.bounding_box()["y"]
         above = "<p>Used by</p>" * 40
         (pages / "a.html").write_text(f"<html><h1>all of it</h1>{above}{_TAIL}</html>")

@@ -42,7 +42,10 @@
     const open = new Map(view.folds);
     for (const [name, fold] of folds()) fold.open = open.get(name) ?? fold.open;
     const place = view.place && document.getElementById(view.place);
-    const scroll = () => place && scrollBy(0, place.getBoundingClientRect().top - view.top);
+    const scroll = () => {
+      if (!place) return;
+      scrollBy({ top: place.getBoundingClientRect().top - view.top, behavior: "instant" });
+    };
     scroll();
     // Other scripts may have added something above it, and the browser scrolls then, too.
     addEventListener("load", () => {
