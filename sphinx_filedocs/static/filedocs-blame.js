@@ -77,7 +77,7 @@
     const who = hash ? authors[author] : place === LATER ? later : older;
     const said = hash ? subject : place === LATER ? later : unknown;
     const about = hash ? [date, who, hash].join(" · ") : "";
-    const label = make(hash && url ? "a" : "span", "fd-blame", make("time", "", date ?? ""), make("b", "", who));
+    const label = make(hash && url ? "a" : "span", "fd-blame", ...(date ? [make("time", "", date)] : []), make("b", "", who));
     if (label instanceof HTMLAnchorElement) label.href = url.replace("{commit}", hash);
     else label.setAttribute("role", "note");
     label.ariaLabel = hash ? `${date} ${who}: ${said}` : said;
