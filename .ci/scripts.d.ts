@@ -2,7 +2,7 @@
 
 /** The words and facts on the script's own element: see add_script() in ext/files_beside_pages.py. */
 type FiledocsWord =
-  | "trees" | "find" | "close" | "wrap" | "copied" | "copyPath" | "callers" | "calls" | "tests" | "none" | "files"
+  | "trees" | "find" | "close" | "wrap" | "copied" | "copyPath" | "callers" | "calls" | "mayCall" | "tests" | "none" | "files"
   | "vendored" | "filterFiles" | "filterNames" | "allNames" | "filterUses" | "byFile" | "byCaller" | "between"
   | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "text" | "version" | "tree" | "begin";
 
@@ -14,12 +14,21 @@ interface FiledocsScript extends HTMLScriptElement {
 type FiledocsName = string | [name: string, part: string];
 
 /** A call: page (its place among all of the script's, or its name), anchor, name, line, how often, and
- *  whether it is of a test. Of callers the line is theirs. */
+ *  whether it is of a test. Of callers the line is theirs; of calls the fifth is the number of members that
+ *  may run there. */
 type FiledocsCall<Page> =
   [page: Page, anchor: string, name: string, line: number, count?: number, isTest?: number];
 interface FiledocsCalls {
   total: number;
   rows: FiledocsCall<string>[];
+}
+
+/** What stands in a relation to a definition: page, anchor, name, place. */
+type FiledocsRelative<Page> = [page: Page, anchor: string, name: string, note: string];
+interface FiledocsRelation {
+  title: string;
+  total: number;
+  rows: FiledocsRelative<string>[];
 }
 
 /** A paragraph, or a title and what is said of each name. */
@@ -31,6 +40,8 @@ type FiledocsDefinition = [
   uses?: string,
   callers?: [total?: number, rows?: FiledocsCall<number>[]],
   calls?: [total?: number, rows?: FiledocsCall<number>[]],
+  behind?: [total?: number, rows?: FiledocsCall<number>[]],
+  relatives?: [title: number, total: number, rows: FiledocsRelative<number>[]][],
 ];
 
 /** What the script of a page says: of a file, see pages/reader_data.py; of a folder, pages/folder_views.py. */
@@ -73,7 +84,8 @@ interface FiledocsReader {
   addressOf(page: string): string;
   dataOf<Data extends FiledocsFile | FiledocsFolder>(page: string): Promise<Data | null>;
   definitionAt(address: URL): Promise<
-    { doc?: string; fields: FiledocsField<string>[]; uses?: string } & Record<FiledocsWay, FiledocsCalls>
+    { doc?: string; fields: FiledocsField<string>[]; uses?: string; relatives: FiledocsRelation[] }
+    & Record<FiledocsWay | "behind", FiledocsCalls>
   >;
   /** Load one more script of ours. */
   load(name: string): HTMLScriptElement;

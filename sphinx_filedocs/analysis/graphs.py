@@ -26,9 +26,10 @@ from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
 from sphinx_filedocs.model.links import Enclosing, Rows, UsedHow
-from sphinx_filedocs.model.names import UseKind
+from sphinx_filedocs.model.names import HEIR_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.resolve.linker import lines_by_definition, uses_by_symbol
+from sphinx_filedocs.resolve.link_tables import FileLinks
+from sphinx_filedocs.resolve.linker import bases_outside, lines_by_definition, uses_by_symbol
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Texts
 
@@ -140,10 +141,16 @@ def traced(
     """
     asking = tracer.asking
     ask_of = tracer.asking_of_definition(Question.REFERENCES)
+    ask_heirs = tracer.asking_of_definition(Question.HEIRS)
 
     @lru_cache(_REMEMBERED)
     def uses_of(definition: Definition) -> Rows | None:
         return tables.uses(definition) or None
+
+    @lru_cache(_REMEMBERED)
+    def heirs_of(definition: Definition) -> Rows | None:
+        rows = uses_of(definition)
+        return (rows and rows.of_kinds(HEIR_KINDS)) or None
 
     @lru_cache(_REMEMBERED)
     def possible(name: str) -> Rows | None:
@@ -172,6 +179,7 @@ def traced(
             uses_of,
             keys=lambda: (row for rows in every().used.values() for row in rows),
         ),
+        heirs=Answers(lambda row: ask_heirs(row.path, row.qualified, row.number), heirs_of),
         users=Answers(_silent, load=lambda: tables.users_of_files(tests)),
         unsure=Answers(_silent, load=tables.unsure_names),
         used=Answers(asking(Question.USED), load=lambda: every().used),
@@ -179,11 +187,12 @@ def traced(
         uses=_of_files(
             tree, asking(Question.LINKS), lambda path: lines_by_definition(tree.file_links(path))
         ),
-        calls=_by_symbol(tree, "call", tracer),
-        bases=_by_symbol(tree, "base", tracer),
-        overrides=_by_symbol(tree, "override", tracer),
-        implements=_by_symbol(tree, "implementation", tracer),
-        types=_by_symbol(tree, "instance", tracer),
+        calls=_of_kind(tree, "call", tracer),
+        bases=_of_kind(tree, "base", tracer),
+        overrides=_of_kind(tree, "override", tracer),
+        implements=_of_kind(tree, "implementation", tracer),
+        types=_of_kind(tree, "instance", tracer),
+        outside=_by_symbol(tree, bases_outside, tracer),
     )
 
 
@@ -198,18 +207,24 @@ def _of_files(
     )
 
 
-def _by_symbol(
+def _of_kind(
     tree: LinkedTree, kind: UseKind, tracer: Tracer
 ) -> Answers[str, Mapping[Enclosing, UsedHow]]:
+    return _by_symbol(tree, lambda links: uses_by_symbol(links, kind), tracer)
+
+
+def _by_symbol(
+    tree: LinkedTree, make: Callable[[FileLinks], Mapping[Enclosing, Answer]], tracer: Tracer
+) -> Answers[str, Mapping[Enclosing, Answer]]:
     # It is asked for each symbol of a file.
     @cache
-    def uses(path: str) -> Mapping[Enclosing, UsedHow]:
-        return uses_by_symbol(tree.file_links(path), kind) if tree.has(path) else {}
+    def uses(path: str) -> Mapping[Enclosing, Answer]:
+        return make(tree.file_links(path)) if tree.has(path) else {}
 
     ask_of = tracer.asking_of_definition(Question.RELATIONS)
 
     @cache
-    def find(path: str) -> Mapping[Enclosing, UsedHow]:
+    def find(path: str) -> Mapping[Enclosing, Answer]:
         return NotedMapping(
             lambda symbol: ask_of(path, *symbol),
             uses(path),

@@ -50,6 +50,7 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-copy-path": _("Copy the path"),
         "data-callers": _("Called by"),
         "data-calls": _("Calls"),
+        "data-may-call": _("may call: {count}"),
         "data-tests": _("Tests and examples"),
         "data-none": _("Nothing found"),
         "data-files": _("Files"),

@@ -145,7 +145,8 @@ def add_symbol_pane(app: Sphinx, pagename: str, context: dict[str, Any]) -> None
         def address_of(entry: Outlined) -> str:
             return addresses(pagename, site.anchors.of(entry.definition(page.path)))
 
-        return symbol_pane(symbols, address_of, contents, outline)
+        relations = site.file_views.relations(page.path)
+        return symbol_pane(symbols, address_of, contents, outline, relations)
 
     if _FUNCTION in context:
         context[_FUNCTION] = _preceded(context[_FUNCTION], pane)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sphinx_filedocs.incremental.linked_tree import LinkedTree
 from sphinx_filedocs.incremental.recorder import Recorder
 from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
-from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
+from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow, has_heirs
 from sphinx_filedocs.index.trace import Question, definition_key
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
@@ -134,8 +134,10 @@ class Changes:
         invalidate(Question.LINKS, [path])
         # Whether a definition is used may have changed, too.
         invalidate(Question.CROSS_REFERENCES, {name for _, name in differing})
-        used = {definition_key(*definition) for definition, _ in differing if definition[0]}
-        invalidate(Question.REFERENCES, used)
+        used = {key: definition_key(*key[0]) for key in differing if key[0][0]}
+        invalidate(Question.REFERENCES, used.values())
+        heirs = (used[key] for key in used if has_heirs(before.get(key)) or has_heirs(now.get(key)))
+        invalidate(Question.HEIRS, heirs)
         invalidate(Question.USED, {home for (home, _, _), _ in differing if home})
         invalidate(Question.STRUCTURE, self._crossed(path, differing))
 

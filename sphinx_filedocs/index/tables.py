@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store, check_tables, opened, raw, sealed, text
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import UNNAMED, USE_KINDS
+from sphinx_filedocs.model.names import HEIR_KINDS, UNNAMED, USE_KINDS
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -387,6 +387,11 @@ def _column(code: str, data: bytes) -> array[int]:
     column: array[int] = array(code)
     column.frombytes(data)
     return column
+
+
+def has_heirs(row: Row | None) -> bool:
+    """Return True if a stored row of uses extends, overrides or implements the definition."""
+    return row is not None and not HEIR_KINDS.isdisjoint(row[1 + _USE_COLUMNS.index("kinds")])
 
 
 def _is_used(hows: bytes, kinds: bytes) -> bool:

@@ -66,6 +66,8 @@ class Question(enum.IntEnum):
     CROSS_REFERENCES = enum.auto()
     #: A key of :func:`definition_key`: the lines that use the definition.
     REFERENCES = enum.auto()
+    #: A key of :func:`definition_key`: those of them that extend, override or implement it.
+    HEIRS = enum.auto()
     #: A folder: what depends on what between its subfolders.
     STRUCTURE = enum.auto()
     #: Nothing: which files there are, and what the manifests among them say.

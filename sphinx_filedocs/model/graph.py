@@ -106,6 +106,8 @@ class Graph:
     links: Mapping[str, Links] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
     references: Mapping[Definition, Rows] = field(default_factory=dict)
+    #: Those of them that extend, override or implement it.
+    heirs: Mapping[Definition, Rows] = field(default_factory=dict)
     #: The definitions in each file that something uses, in the order of the file.
     used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     #: The definitions that each file uses, each with the lines on which it does.
@@ -119,6 +121,8 @@ class Graph:
     overrides: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     implements: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     types: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
+    #: The bases outside of the tree of each type of each file. Example: ``Exception``.
+    outside: Mapping[str, Mapping[Enclosing, tuple[str, ...]]] = field(default_factory=dict)
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)

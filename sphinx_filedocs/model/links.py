@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args, overload
 
@@ -211,6 +212,11 @@ class Rows(Sequence[Reference]):
 
     def __iter__(self) -> Iterator[Reference]:
         return map(self.occurrences.reference, self.numbers)
+
+    def of_kinds(self, kinds: AbstractSet[int]) -> Rows:
+        """Return those of some kinds, places in :data:`sphinx_filedocs.model.names.USE_KINDS`."""
+        every = self.occurrences.kinds
+        return Rows(self.occurrences, [row for row in self.numbers if every[row] in kinds])
 
     def places(self) -> Iterator[tuple[str, int]]:
         """Yield the path and the line of each."""

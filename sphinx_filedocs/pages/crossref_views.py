@@ -10,6 +10,7 @@ from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.additions import Additions
 from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
+from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
@@ -55,7 +56,7 @@ class UseViews:
         uses: Uses,
         unused: Mapping[str, tuple[Definition, ...]],
         crumbs: Crumbs,
-        anchor_of: Callable[[Definition], str],
+        anchors: Anchors,
         ways: Callable[[Page], Ways],
     ) -> None:
         self._codebase = codebase
@@ -63,7 +64,7 @@ class UseViews:
         self._uses = uses
         self._unused = unused
         self._crumbs = crumbs
-        self._anchor_of = anchor_of
+        self._anchors = anchors
         self._ways = ways
         #: Returns what is said of a name that has pages of its own, but for its uses.
         self.subject_of: Callable[[str], NameSubject | None] = lambda _: None
@@ -178,20 +179,19 @@ class UseViews:
         """
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
-        lists = Lists(plan.files, self._anchor_of, text, plan.crossref_pages, marked, keywords_of)
-        lists.folders = plan.folders
+        anchor_of = self._anchors.of
+        lists = Lists(plan.files, anchor_of, text, plan.crossref_pages, marked, keywords_of)
+        lists.folders, lists.around = plan.folders, self._anchors.around
         if kind in ("name", "page"):
             uses = self._uses
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
             is_first = kind == "page" and not part.start
             callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
             aside = uses.less_telling
-            lists.has_page = has_page
+            lists.has_page, lists.own_page = has_page, plan.crossref_pages.get(key[0], "")
             only = self.subject_of(key[0]) if is_first and has_page else None
             lists.quoted = only.defined.definition if only and only.defined else None
-            return lists.of_name(
-                rows, totals, uses.related, uses.example, uses.reached, aside, callers
-            )
+            return lists.of_name(rows, totals, uses.about, aside, callers)
         if kind in ("takes", "gives"):
             is_taken = kind == "takes"
             rows_of_file = (self._uses.takes if is_taken else self._uses.gives)(key[0])

@@ -29,7 +29,7 @@ from sphinx_filedocs.pages.text import (
     size_text,
 )
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
-from sphinx_filedocs.pages.view_models import FileView, Place, symbol_anchor
+from sphinx_filedocs.pages.view_models import FileView, Place, RelationMark, symbol_anchor
 from sphinx_filedocs.pages.words import (
     described,
     explained_in,
@@ -271,6 +271,7 @@ def _described(
 ) -> markup.OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
+    relations = () if short else view.relations.get((entry.qualified, entry.number), ())
     shows_kind = aside or declares_kind(before)
     return markup.OutlineRow(
         depth=entry.depth,
@@ -284,9 +285,15 @@ def _described(
         lines=line_link(view, symbol.line, symbol.span.end),
         sentence=tuple(symbol_sentence(symbol)),
         declared=_declarations(view, symbol),
-        links=tuple(map(_mark, places)),
+        links=(*map(_relation, relations), *map(_mark, places)),
         fields=symbol_fields(symbol),
     )
+
+
+def _relation(mark: RelationMark) -> markup.PageLink:
+    arrow = "\u2191" if mark.is_up else "\u2193"
+    text = f"{arrow} {mark.text}"
+    return markup.PageLink(mark.docname, text, mark.anchor, mark.place, "filedocs-lines")
 
 
 def _mark(place: Place) -> markup.PageLink:

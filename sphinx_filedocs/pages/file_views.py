@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages import view_models
 from sphinx_filedocs.pages.additions import Additions
 from sphinx_filedocs.pages.alphabetical_index import linked_names
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.plan import Documents
+from sphinx_filedocs.pages.relatives import UPWARD, title
 from sphinx_filedocs.pages.settings import Details
+from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.view_models import RelationMark
 from sphinx_filedocs.pages.whole_tree import Layout
 
 
@@ -35,6 +41,7 @@ class FileViews:
         documents: Documents,
         additions: Additions,
     ) -> None:
+        self._anchors = anchors
         self._settings = anchors.settings
         self._details = details
         self._codebase = codebase
@@ -43,6 +50,8 @@ class FileViews:
         self._uses = uses
         self._documents = documents
         self._additions = additions
+        # The outline and the list beside the page ask for them one after the other.
+        self.relations = lru_cache(maxsize=2)(self._relations)
         #: Which types extend others.
         self.types = TypeViews(codebase, anchors)
 
@@ -94,9 +103,29 @@ class FileViews:
             description=description,
             explained=explained,
             types=types,
+            relations=self.relations(path),
             added=self._additions.of_file(path),
             places=self._additions.places(path),
         )
+
+    def _relations(self, path: str) -> dict[tuple[str, int], tuple[RelationMark, ...]]:
+        """Return the relations of the symbols of a file, by qualified name and number."""
+        rows = {
+            (entry.qualified, entry.number): tuple(self._marks(entry.definition(path)))
+            for entry in walk(self._codebase.files[path].facts.symbols)
+        }
+        return {symbol: marks for symbol, marks in rows.items() if marks}
+
+    def _marks(self, definition: Definition) -> Iterator[RelationMark]:
+        name = definition.name
+        for relation, rows in self._uses.relatives.of(definition).items():
+            first = rows[0]
+            shown = first.inside.qualified if len(rows) == 1 else f"{len(rows):,}"
+            page = self._plan.crossref_pages.get(name, "") if len(rows) > 1 else ""
+            own = self._plan.files[first.path], self._anchors.around(first.path, first.inside)
+            target = (page, f"name-{anchor(name)}") if page else own
+            places = ", ".join(dict.fromkeys(row.place for row in rows))
+            yield RelationMark(f"{title(relation)} {shown}", *target, places, relation in UPWARD)
 
     def said_of_others(self, path: str) -> str:
         """Return the types on a file's page, as a text to compare."""

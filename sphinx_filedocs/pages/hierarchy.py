@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from sphinx_filedocs.model.graph import Codebase
@@ -20,9 +21,8 @@ from sphinx_filedocs.pages.pictures import (
     cut,
     width,
 )
+from sphinx_filedocs.pages.relatives import VALUES, kind_of_symbol
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.use_rows import kind_of_symbol
-from sphinx_filedocs.pages.uses import VALUES
 from sphinx_filedocs.pages.view_models import Extension, TypePlace, Types, View
 
 #: So many types are shown at most, and of fewer the outline says as much.
@@ -88,7 +88,9 @@ class TypeViews:
         return Types(extensions, anchors)
 
 
-class _TypeRow(NamedTuple):
+class TypeRow(NamedTuple):
+    """A type at a depth; ``others`` are its bases besides the one above it."""
+
     depth: int
     type: TypePlace
     others: tuple[TypePlace, ...]
@@ -99,7 +101,7 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
 
     :param path: of the page's file or folder, whose types stand out.
     """
-    rows = list(_rows(types.pairs))
+    rows = list(type_rows(types.pairs))
     if len(rows) < _FEWEST:
         return []
     shown = [_branch(view, path, types, row) for row in rows[:_MOST]]
@@ -112,8 +114,13 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
     return [Picture("types", path, WIDTH, height, title, said, shapes)]
 
 
-def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
-    """Yield each type once, below its deepest base, the most extended first; no cycles."""
+def type_rows(
+    pairs: Sequence[Extension], aside: AbstractSet[str] = frozenset()
+) -> Iterator[TypeRow]:
+    """Yield each type once, below its deepest base, the most extended first; no cycles.
+
+    :param aside: files whose types come last.
+    """
     heirs: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     bases: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
     for base, heir in pairs:
@@ -138,13 +145,12 @@ def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
     pending = [(place, place) for place in sorted(roots, key=lambda place: -sizes[place])][::-1]
     while pending:
         base, place = pending.pop()
-        yield _TypeRow(
-            depths[place], place, tuple(other for other in bases[place] if other != base)
-        )
-        pending += [(place, heir) for heir in sorted(below[place], reverse=True)]
+        yield TypeRow(depths[place], place, tuple(other for other in bases[place] if other != base))
+        ordered = sorted(below[place], key=lambda heir: (heir.path in aside, heir), reverse=True)
+        pending += [(place, heir) for heir in ordered]
 
 
-def _branch(view: View, path: str, types: Types, row: _TypeRow) -> HierarchyName:
+def _branch(view: View, path: str, types: Types, row: TypeRow) -> HierarchyName:
     place = row.type
     is_own = path in (place.path, place.path.rpartition("/")[0])
     notes = [] if is_own else [place.path]

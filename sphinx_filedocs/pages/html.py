@@ -9,6 +9,7 @@ from html import escape
 from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.pictures import Picture, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line, whole_words
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_lists import Item
 
 #: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
@@ -312,6 +313,8 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
         return f"<li>{shown}</li>"
     if item.form == "inline":
         return f"<li>{' '.join([shown, *(_html_link(child, uri) for child in item.children)])}</li>"
+    if item.form == "tree":
+        return _html_tree(item, shown, uri)
     inner = _html_items(item.children, uri)
     first = item.children[0]
     is_row = item.form == "row" or (item.form == "folded" and first.form == "list")
@@ -327,6 +330,21 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
         return f"<li><details><summary>{shown}</summary>{inner}</details></li>"
     part = f' class="fd-uses-part"{place}' if item.form == "part" else ""
     return f"<li{part}>{shown}<ul{css}>{inner}</ul></li>"
+
+
+def _html_tree(item: Item, title: str, uri: Addresses) -> str:
+    place = attribute("id", item.anchor)
+    listed = f"<ul{place}>{_html_items(item.children, uri)}</ul>"
+    if item.picture is None:
+        return f"<li>{title}{listed}</li>"
+    heading = text_html(_("As a list"))
+    shown = f"<details><summary>{heading}</summary>{listed}</details>"
+    # On the page of a single name it has an address.
+    state = " open" if item.anchor else ""
+    return (
+        f'<li class="fd-class-tree"><details{state}><summary>{title}</summary>'
+        f"{svg(item.picture, uri)}{shown}</details></li>"
+    )
 
 
 def _html_kind(item: Item) -> str:

@@ -91,6 +91,8 @@ class Marks:
         self._documents = documents
         self._crossref = crossref
         self._anchor = anchor_of
+        #: Tells whether a definition overrides or implements others.
+        self.is_related: Callable[[Definition], bool] = lambda _: False
 
     def digest(self, path: str) -> str:
         """Return a digest of the inputs of a listing's marks besides its file."""
@@ -301,10 +303,11 @@ class Marks:
                 count, files = self.uses(definition)
                 name = definition.name
                 docname = self._crossref.get(name)
-                hint = uses_in_files(count, files)
+                hint = uses_in_files(count, files) if count else _("no use found")
+                is_link = count > 0 or self.is_related(definition)
                 return Mark(
-                    href=uri(docname, f"name-{anchor(name)}") if docname and count else "",
-                    title=hint if count else "",
+                    href=uri(docname, f"name-{anchor(name)}") if docname and is_link else "",
+                    title=hint if is_link else "",
                     classes=(_COLOURS[definition.kind], *_DEFINED)
                     if definition.kind in _COLOURS
                     else _DEFINED,

@@ -15,8 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, is_header
+from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind, walk
 from sphinx_filedocs.pages.markup import Code, prose
+from sphinx_filedocs.pages.relatives import Relation, Relative, title
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import (
     kind_name,
@@ -294,10 +296,11 @@ def data_path(docname: str) -> str:
 def reader_data(site: Site, path: str) -> str:
     """Return the script with the cards of a file's definitions, or ``""``.
 
-    Each has its first paragraph, fields (number of the title, names with texts), uses, callers and
-    calls, without empty values at the end. Callers and calls are a number, and rows of page (a
-    number in ``pages``), anchor, name and line; of callers also the number of lines, and 1 for
-    tests.
+    Each has its first paragraph, fields (number of the title, names with texts), uses, callers,
+    calls, the members behind it and its relatives, without empty values at the end. Callers, calls
+    and members are a number, and rows of page (a number in ``pages``), anchor, name and line; of
+    callers also the number of lines, and 1 for tests; of calls the number of members behind them.
+    Relatives are such numbers and rows, each behind its title.
     """
     pages: dict[str, int] = {}
     used = site.codebase.graph.uses.get(path, {})
@@ -305,8 +308,11 @@ def reader_data(site: Site, path: str) -> str:
     definitions: dict[str, list[object]] = {}
     for entry in walk(site.codebase.files[path].facts.symbols):
         fields = [
-            [titles.setdefault(title, len(titles)), [(name, _marked(text)) for name, text in rows]]
-            for title, rows in field_texts(entry.symbol)
+            [
+                titles.setdefault(head, len(titles)),
+                [(name, _marked(text)) for name, text in rows],
+            ]
+            for head, rows in field_texts(entry.symbol)
         ]
         count, files = site.marks.uses(entry.definition(path))
         definition = entry.definition(path)
@@ -314,11 +320,13 @@ def reader_data(site: Site, path: str) -> str:
         facts = [uses_in_files(count, files)] if count else []
         if reached:
             facts.append(_("Covered by {tests}").format(tests=tests_text(reached)))
-        uses = " · ".join((*facts, *_implementing(site, definition)))
+        relatives = site.uses.relatives.of(definition)
+        uses = " · ".join((*facts, *_relations(relatives)))
         span = entry.symbol.span
         lines = range(span.start, span.end + 1)
         calls = [_callers(site, definition, pages), _calls(site, definition, lines, used, pages)]
-        said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls]
+        others = [_behind(site, definition, pages), _related(site, relatives, titles, pages)]
+        said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls, *others]
         while said and not said[-1]:
             said.pop()
         if said:
@@ -330,17 +338,42 @@ def reader_data(site: Site, path: str) -> str:
     return f"filedocsReader.page({json.dumps(site.plan.files[path])},{shown});\n"
 
 
-def _implementing(site: Site, definition: Definition) -> Iterator[str]:
-    heirs = [
-        f"{heir.inside.qualified} ({heir.folder}) {said_by(heir.how)}".strip()
-        for heir in site.uses.heirs(definition)
-        if heir.kind == "implementation"
+def _relations(relatives: Mapping[Relation, Sequence[Relative]]) -> Iterator[str]:
+    for relation, rows in relatives.items():
+        names = [f"{row.inside.qualified} ({row.place}) {said_by(row.how)}".strip() for row in rows]
+        yield f"{title(relation)} {_first(names)}"
+
+
+def _related(
+    site: Site,
+    relatives: Mapping[Relation, Sequence[Relative]],
+    titles: dict[str, int],
+    pages: dict[str, int],
+) -> list[object]:
+    return [
+        [
+            titles.setdefault(title(relation), len(titles)),
+            len(rows),
+            [
+                (*_page_of(site, row.path, row.inside, pages), f"{row.place} {said_by(row.how)}")
+                for row in rows[:_MOST_CALLS]
+            ],
+        ]
+        for relation, rows in relatives.items()
     ]
-    if heirs:
-        yield _("Implemented by {names}").format(names=_first(heirs))
-    asked = site.uses.relations(definition).implements
-    if names := [f"{row.qualified} {said_by(how)}".strip() for row, how in asked.items()]:
-        yield _("Implements {names}").format(names=_first(names))
+
+
+def _behind(site: Site, definition: Definition, pages: dict[str, int]) -> list[object]:
+    behind = site.uses.relatives.behind(definition)
+    rows = [(*_page_of(site, *member, pages), 0) for member in [*behind][:_MOST_CALLS]]
+    return [len(behind), rows] if rows else []
+
+
+def _page_of(
+    site: Site, path: str, inside: Enclosing, pages: dict[str, int]
+) -> tuple[int, str, str]:
+    page = pages.setdefault(site.plan.files[path], len(pages))
+    return page, site.anchors.around(path, inside), printable_line(inside.qualified)
 
 
 def _first(names: Sequence[str]) -> str:
@@ -368,16 +401,15 @@ def _callers(site: Site, definition: Definition, pages: dict[str, int]) -> list[
 def _calls(
     site: Site, definition: Definition, lines: range, uses: Uses, pages: dict[str, int]
 ) -> list[object]:
-    called = [other for other in site.uses.relations(definition).calls if other != definition]
-    rows = [
-        (
-            pages.setdefault(site.plan.files[other.path], len(pages)),
-            site.anchors.of(other),
-            printable_line(other.qualified),
-            _first_in(uses.get(other, ()), lines),
-        )
-        for other in called[:_MOST_CALLS]
-    ]
+    called = [other for other in site.uses.calls(definition) if other != definition]
+    caller = definition.path, Enclosing(definition.qualified, definition.number)
+    rows: list[tuple[object, ...]] = []
+    for other in called[:_MOST_CALLS]:
+        page = pages.setdefault(site.plan.files[other.path], len(pages))
+        line = _first_in(uses.get(other, ()), lines)
+        row = page, site.anchors.of(other), printable_line(other.qualified), line
+        behind = len(site.uses.relatives.behind(other, caller))
+        rows.append((*row, behind) if behind else row)
     return [len(called), rows] if rows else []
 
 

@@ -140,7 +140,7 @@ class Site:
     def marks(self) -> Marks:
         """Links of names in listings."""
         plan = self.plan
-        return Marks(
+        made = Marks(
             self.codebase.graph,
             plan.files,
             plan.folders,
@@ -148,6 +148,8 @@ class Site:
             plan.crossref_pages,
             self.anchors.of,
         )
+        made.is_related = lambda definition: any(self.uses.relatives.above(definition).values())
+        return made
 
     @cached_property
     def use_views(self) -> UseViews:
@@ -158,7 +160,7 @@ class Site:
             self.uses,
             self.layout.unused,
             self.documents.crumbs_to,
-            self.anchors.of,
+            self.anchors,
             self._ways,
         )
         made.subject_of = self._name_subjects.of

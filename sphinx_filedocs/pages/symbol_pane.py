@@ -4,8 +4,9 @@ theme has its own table of contents."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sphinx_filedocs.model.symbols import Outlined, SymbolKind
@@ -14,6 +15,7 @@ from sphinx_filedocs.pages.listing import attribute_value
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import Item
+from sphinx_filedocs.pages.view_models import RelationMark
 
 #: No pane has more rows: the names alone of some files would take megabytes, and a theme's script
 #: that follows the reader asks each row where it is.
@@ -36,6 +38,7 @@ def symbol_pane(
     address_of: Callable[[Outlined], str],
     contents: str,
     outline: str,
+    relations: Mapping[tuple[str, int], Sequence[RelationMark]] = MappingProxyType({}),
 ) -> str:
     """Return the definitions of a file as HTML, in front of the contents of its page, or ``""``.
 
@@ -44,6 +47,7 @@ def symbol_pane(
     :param address_of: returns the address of a symbol.
     :param contents: the theme's own list, as HTML.
     :param outline: the address of all symbols, or ``""``.
+    :param relations: of symbols, by qualified name and number.
     """
     if not entries:
         return ""
@@ -55,7 +59,7 @@ def symbol_pane(
     if (left := len(entries) - len(shown)) > 0 and outline:
         text = escape(quantity(left, "and {count:,} more", "and {count:,} more"))
         more = f'<p class="fd-more-symbols"><a href="{escape(outline)}">{text}</a></p>\n'
-    rows = "".join(_rows(shown, address_of))
+    rows = "".join(_rows(shown, address_of, relations))
     css = "fd-symbols fd-prose" if is_prose else "fd-symbols"
     return (
         f'<details class="fd-sections"><summary>{escape(_("Sections"))}</summary>\n{contents}'
@@ -89,7 +93,11 @@ def _shown(entries: Sequence[Outlined]) -> Sequence[Outlined]:
     return shown[:MOST_ROWS]
 
 
-def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:
+def _rows(
+    entries: Sequence[Outlined],
+    address_of: Callable[[Outlined], str],
+    relations: Mapping[tuple[str, int], Sequence[RelationMark]],
+) -> Iterator[str]:
     depth = -1
     for entry in entries:
         if entry.depth > depth:
@@ -103,9 +111,20 @@ def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) ->
             hint += f" {printable_line(entry.qualified)}"
         yield (
             f"<li><a href={attribute_value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
-            f"title={attribute_value(hint)}>{escape(shown)}</a>"
+            f"title={attribute_value(hint)}>{escape(shown)}"
+            f"{_arrows(relations.get((entry.qualified, entry.number), ()))}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
+
+
+def _arrows(marks: Sequence[RelationMark]) -> str:
+    """Return an arrow to bases and one to heirs, as editors have them, each with its words."""
+    made = ""
+    for is_up, css in ((True, "fd-up"), (False, "fd-down")):
+        if words := ", ".join(mark.text for mark in marks if mark.is_up == is_up):
+            said = attribute_value(printable_line(words))
+            made += f"<i class={css} role=img aria-label={said} title={said}></i>"
+    return made
 
 
 #: So many parts are listed.

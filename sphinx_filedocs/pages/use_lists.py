@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
@@ -12,8 +12,11 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
-from sphinx_filedocs.pages import use_rows
+from sphinx_filedocs.pages import class_trees, relatives, use_rows
+from sphinx_filedocs.pages.class_trees import ClassTree
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
+from sphinx_filedocs.pages.pictures import Picture
+from sphinx_filedocs.pages.relatives import Relative
 from sphinx_filedocs.pages.text import (
     anchor,
     kind_name,
@@ -24,7 +27,9 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.use_rows import Caller, Exchange, Heir, NameRow, Relations, declared
+from sphinx_filedocs.pages.use_rows import Caller, Exchange, NameRow, declared
+from sphinx_filedocs.pages.uses import About
+from sphinx_filedocs.pages.view_models import TypePlace
 from sphinx_filedocs.pages.words import said_by
 
 #: Longest text of a line that is shown, in characters.
@@ -42,10 +47,16 @@ _MOST_LINES, _MOST_LINES_IN_ALL = (5, 3, 2, 1), 600
 _SELDOM = frozenset({"import", "base", "override", "implementation", "instance", "name"})
 #: So much is shown of what a definition is to others.
 _MOST_RELATED = 60
+#: So many types of a class tree are listed on the page of a name.
+_MOST_TYPES = 300
 
 
 #: Returns the document and the anchor of the keyword index of a file, where there is one.
 KeywordsOf = Callable[[str], tuple[str, str] | None]
+
+
+#: The kind of an entry, or the layout of its children.
+Form = Literal["list", "folded", "row", "way", "part", "inline", "line", "example", "kinds", "tree"]
 
 
 class Item(NamedTuple):
@@ -55,8 +66,8 @@ class Item(NamedTuple):
     :param note: behind the text; of a kind, the label of its lines.
     :param source: a line of source, or the lines of an example.
     :param around: the symbol around a line.
-    :param form: the kind of entry, or the layout of its children.
     :param marked: the name to mark in the source.
+    :param picture: shows the same as the children.
     """
 
     text: str
@@ -66,10 +77,9 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "way", "part", "inline", "line", "example", "kinds"] = (
-        "list"
-    )
+    form: Form = "list"
     marked: str = ""
+    picture: Picture | None = None
 
 
 class DividedUses(NamedTuple):
@@ -116,21 +126,22 @@ class Lists:
         self.folders: Mapping[str, str] = {}
         #: Whether the list is on a page of its own, where its parts have ids.
         self.has_page = False
+        #: The document of that page.
+        self.own_page = ""
+        #: Returns the anchor of a symbol on its file's page.
+        self.around: Callable[[str, Enclosing], str] = lambda _path, _inside: ""
 
     def of_name(
         self,
         rows: Iterable[NameRow],
         totals: Mapping[Definition | str, tuple[int, int]],
-        related: Callable[[Definition], tuple[Relations, Sequence[Heir]]],
-        example_of: Callable[[Definition], use_rows.Example | None],
-        reached: Callable[[Definition], Reached | None],
+        about_of: Callable[[Definition], About],
         aside: AbstractSet[str],
         callers: Callable[[Definition], Sequence[Caller]] | None = None,
     ) -> list[Item]:
         """Return the definitions of a name, each with its relations and its uses.
 
         :param totals: lines and files that use each, also on other pages.
-        :param reached: returns the tests of a definition.
         :param aside: files whose uses are folded.
         :param callers: returns the callers of a definition, on the page of a single name.
         """
@@ -150,12 +161,13 @@ class Lists:
             )
             children = [*self._uses(uses, aside, parts)]
             if isinstance(about, Definition):
-                if example := example_of(about):
-                    children.insert(0, self._example(example))
-                if tests := reached(about):
-                    children.insert(0, self._tests(tests, about))
+                known = about_of(about)
                 called_by = self._callers(callers(about)) if callers else []
-                children[:0] = self._related(*related(about), uses, called_by)
+                related = [*self._tree(known.tree, aside, parts)]
+                related += self._related(known, uses, called_by)
+                related += [self._tests(known.reached, about)] if known.reached else []
+                related += [self._example(known.example)] if known.example else []
+                children[:0] = related
             only = use_rows.only_kind(uses)
             item = self._about(about, len(uses), tuple(children), unused, *totals[about], only)
             items.append(item._replace(source=None) if about == self.quoted else item)
@@ -200,30 +212,24 @@ class Lists:
 
     def _related(
         self,
-        relations: Relations,
-        heirs: Iterable[Heir],
+        known: About,
         uses: Iterable[Reference],
         called_by: list[Item],
     ) -> Iterator[Item]:
-        by_kind: defaultdict[str, list[Item]] = defaultdict(list)
-        for use in uses:
-            if use.inside and use.kind == "instance":
-                place = self._files[use.path], f"L{use.line}"
-                by_kind[use.kind].append(Item(use.inside.qualified, *place, said_by(use.how)))
-        for heir in heirs:
-            place = self._files[heir.path], f"L{heir.line}"
-            note = f"{heir.folder} {said_by(heir.how)}".strip()
-            by_kind[heir.kind].append(Item(heir.inside.qualified, *place, note))
+        instances = [
+            Item(use.inside.qualified, self._files[use.path], f"L{use.line}", said_by(use.how))
+            for use in uses
+            if use.inside and use.kind == "instance"
+        ]
         rows = (
-            (_("Type"), self._defined(relations.types)),
-            (_("Type of"), by_kind["instance"]),
-            (_("Implements"), self._defined(relations.implements)),
-            (_("Implemented by"), by_kind["implementation"]),
-            (_("Bases"), self._defined(relations.bases)),
-            (_("Base of"), by_kind["base"]),
-            (_("Overrides"), self._defined(relations.overrides)),
-            (_("Overridden by"), by_kind["override"]),
-            (_("Calls"), self._defined(relations.calls)),
+            (_("Type"), self._defined(known.types)),
+            (_("Type of"), instances),
+            *(
+                (relatives.title(relation), self._relatives(some))
+                for relation, some in known.relatives.items()
+            ),
+            (_("Calls"), self._defined(known.calls)),
+            (_("May call"), self._relatives(known.behind)),
         )
         for title, row in rows:
             if row:
@@ -232,6 +238,47 @@ class Lists:
             note = quantity(len(called_by), "{count:,} caller", "{count:,} callers")
             # The lines below name them too.
             yield Item(_("Called by"), note=note, children=_first_names(called_by), form="folded")
+
+    def _relatives(self, rows: Iterable[Relative]) -> list[Item]:
+        return [
+            Item(
+                row.inside.qualified,
+                self._files[row.path],
+                self.around(row.path, row.inside),
+                f"{row.place} {said_by(row.how)}".strip(),
+            )
+            for row in rows
+        ]
+
+    def _tree(
+        self, tree: ClassTree | None, aside: AbstractSet[str], parts: DividedUses | None
+    ) -> Iterator[Item]:
+        """Yield the class tree of a type, as a list and where folds are as a picture, too."""
+        if tree is None:
+            return
+        identifier = parts.id("types") if parts else ""
+        listed = class_trees.rows_of(tree, aside)
+        most = _MOST_TYPES if identifier else _MOST_RELATED
+        nested: list[tuple[int, Item]] = []
+        for depth, row in class_trees.list_depths(listed[:most]):
+            item = Item(row.type.qualified, *self._of_type(row.type))
+            nested.append((depth, item._replace(note=class_trees.note_of(tree, row))))
+        if more := len(listed) - len(nested):
+            nested.append((0, Item(class_trees.more_types(more))))
+        children = _nested(nested)
+        picture = None
+        if self.has_page:
+            places = class_trees.Places(self._of_type, self.folders, aside)
+            picture = class_trees.picture_of(tree, places, (self.own_page, identifier))
+        note = class_trees.counted_types(len(tree.types))
+        title = class_trees.title()
+        yield Item(title, None, identifier, note, children=children, form="tree", picture=picture)
+
+    def _of_type(self, place: TypePlace) -> tuple[str, str]:
+        if not place.path:
+            return "", ""
+        inside = Enclosing(place.qualified, place.number)
+        return self._files[place.path], self.around(place.path, inside)
 
     def _defined(self, definitions: UsedHow) -> list[Item]:
         return [
@@ -452,6 +499,20 @@ def _lines_each(rows: Sequence[Exchange]) -> int:
 def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:
     more = len(row) - _MOST_RELATED
     return (*row[:_MOST_RELATED], *([Item(more_names(more))] if more > 0 else []))
+
+
+def _nested(rows: Sequence[tuple[int, Item]]) -> tuple[Item, ...]:
+    """Return items by depth as items with children."""
+    made: list[Item] = []
+    start = 0
+    while start < len(rows):
+        depth, item = rows[start]
+        end = start + 1
+        while end < len(rows) and rows[end][0] > depth:
+            end += 1
+        made.append(item._replace(children=_nested(rows[start + 1 : end])))
+        start = end
+    return tuple(made)
 
 
 def _more_files(count: int) -> str:

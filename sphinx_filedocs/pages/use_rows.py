@@ -10,10 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, is_header
-from sphinx_filedocs.model.graph import Graph
-from sphinx_filedocs.model.links import GUESSES, Enclosing, How, Reference, Rows, UsedHow
-from sphinx_filedocs.model.names import USE_KINDS, UseKind
-from sphinx_filedocs.model.symbols import Definition, Span, SymbolKind
+from sphinx_filedocs.model.links import GUESSES, Enclosing, Reference, Rows
+from sphinx_filedocs.model.names import USE_KINDS
+from sphinx_filedocs.model.symbols import Definition, Span
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
 
@@ -27,31 +26,6 @@ class NameRow(NamedTuple):
 
     about: Definition | str
     use: Reference | None = None
-
-
-class Relations(NamedTuple):
-    """The bases, implemented interfaces, overridden members, calls and types of a definition."""
-
-    bases: UsedHow
-    implements: UsedHow
-    overrides: UsedHow
-    calls: UsedHow
-    types: UsedHow
-
-
-class Heir(NamedTuple):
-    """A type or member that extends, overrides or implements another one; ``line`` is 1-based."""
-
-    path: str
-    inside: Enclosing
-    line: int
-    kind: UseKind
-    how: How
-
-    @property
-    def folder(self) -> str:
-        """The folder of the file, with a slash behind it."""
-        return f"{self.path.rpartition('/')[0] or '.'}/"
 
 
 class Caller(NamedTuple):
@@ -80,13 +54,6 @@ class Exchange(NamedTuple):
 def counted(uses: Rows | None) -> tuple[int, int]:
     """Return the lines and files that use a definition: the one count for all pages."""
     return (len(uses), uses.files()) if uses else (0, 0)
-
-
-def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | None:
-    """Return the kind of a symbol in its outline."""
-    rows = graph.definitions.get(symbol.name, ())
-    places = {(row.path, row.qualified, row.number): row.kind for row in rows}
-    return places.get((path, *symbol))
 
 
 def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition]:

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
+from types import MappingProxyType
+from typing import NamedTuple
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase, Reached
-from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
-from sphinx_filedocs.model.names import HEIR_KINDS
-from sphinx_filedocs.model.symbols import INTERFACES, Definition, Span, SymbolKind, named
+from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
+from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
+from sphinx_filedocs.pages.class_trees import ClassTree, ClassTrees
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.relatives import Relation, Relative, Relatives
 from sphinx_filedocs.pages.use_rows import (
     Caller,
     Example,
     Exchange,
-    Heir,
     NameRow,
-    Relations,
     by_file,
     counted,
     declared,
     example_of,
-    kind_of_symbol,
 )
 
 _ORDER = attrgetter("order")
-#: What has a type and is none.
-VALUES: frozenset[SymbolKind | None] = frozenset({"constant", "variable"})
+
+
+class About(NamedTuple):
+    """The facts about a definition besides its uses.
+
+    :param relatives: by relation.
+    :param behind: the members that may run where it calls a member of an interface.
+    :param types: that an index of a compiler gives to it.
+    :param example: a test or example of it.
+    :param reached: the tests that reach it.
+    :param tree: its class tree.
+    """
+
+    relatives: Mapping[Relation, tuple[Relative, ...]] = MappingProxyType({})
+    behind: tuple[Relative, ...] = ()
+    calls: UsedHow = MappingProxyType({})
+    types: UsedHow = MappingProxyType({})
+    example: Example | None = None
+    reached: Reached | None = None
+    tree: ClassTree | None = None
 
 
 class Uses:
@@ -59,6 +77,8 @@ class Uses:
         self._takes = lru_cache(maxsize=4)(self._uncached_takes)
         self._gives = lru_cache(maxsize=4)(self._uncached_gives)
         self._targets: dict[str, Mapping[int, str]] = {}
+        self.relatives = Relatives(codebase.graph, less_telling, self.ordered)
+        self.trees = ClassTrees(codebase.graph, self.relatives)
 
     def _uncached_takes(self, path: str) -> list[Exchange]:
         uses = self._codebase.graph.uses.get(path, {})
@@ -89,48 +109,27 @@ class Uses:
         """Return the uses of a file by others, the largest user first."""
         return by_file(self._gives(path), self.less_telling)
 
-    def relations(self, definition: Definition) -> Relations:
-        """Return bases, interfaces, overridden members, calls and types of a definition."""
-        around, graph = Enclosing(definition.qualified, definition.number), self._codebase.graph
-        bases, overrides, implements, calls, types = (
-            uses.get(definition.path, {}).get(around, {})
-            for uses in (
-                *(graph.bases, graph.overrides, graph.implements),
-                *(graph.calls, graph.types),
-            )
+    def about(self, definition: Definition) -> About:
+        """Return all facts about a definition besides its uses."""
+        return About(
+            self.relatives.of(definition),
+            self.relatives.may_call(definition),
+            self.calls(definition),
+            self._graph_rows(self._codebase.graph.types, definition),
+            self.example(definition),
+            self.reached(definition),
+            self.trees.of(definition),
         )
-        if definition.kind not in INTERFACES:
-            asking = {base: how for base, how in bases.items() if base.kind in INTERFACES}
-            bases = {base: how for base, how in bases.items() if base not in asking}
-            implements = {**asking, **implements}
-        return Relations(bases, implements, overrides, calls, types)
 
-    def related(self, definition: Definition) -> tuple[Relations, list[Heir]]:
-        """Return the relations of a definition in both directions."""
-        return self.relations(definition), self.heirs(definition)
+    def calls(self, definition: Definition) -> UsedHow:
+        """Return the definitions that a definition calls, no guesses."""
+        return self._graph_rows(self._codebase.graph.calls, definition)
 
-    def heirs(self, definition: Definition) -> list[Heir]:
-        """Return all that extends, overrides or implements a definition, once, own code first."""
-        uses = self._codebase.graph.references.get(definition)
-        if not uses:
-            return []
-        every = uses.occurrences
-        rows = Rows(every, [row for row in uses.numbers if every.kinds[row] in HEIR_KINDS])
-        # A class of which some have all members, as Python has it, is an interface too.
-        asks = definition.kind in INTERFACES or any(row.kind == "implementation" for row in rows)
-        heirs: dict[tuple[str, Enclosing], Heir] = {}
-        for use in self.ordered(rows) if rows else ():
-            if use.inside:
-                above = kind_of_symbol(self._codebase.graph, use.path, use.inside) in INTERFACES
-                kind = "implementation" if use.kind == "base" and asks and not above else use.kind
-                heirs.setdefault(
-                    (use.path, use.inside), Heir(use.path, use.inside, use.line, kind, use.how)
-                )
-        # What is certain goes before guesses.
-        return sorted(
-            heirs.values(),
-            key=lambda heir: (heir.path in self.less_telling, heir.how == "methods"),
-        )
+    def _graph_rows(
+        self, rows: Mapping[str, Mapping[Enclosing, UsedHow]], definition: Definition
+    ) -> UsedHow:
+        around = Enclosing(definition.qualified, definition.number)
+        return rows.get(definition.path, {}).get(around, {})
 
     def reached(self, definition: Definition) -> Reached | None:
         """Return the tests that reach a definition, if any are known."""
@@ -165,7 +164,8 @@ class Uses:
         return list(callers.values())
 
     def callers_digest(self, path: str) -> str:
-        """Return a digest of callers, heirs and tests of a file's definitions, without lines."""
+        """Return a digest of callers, relatives and tests of a file's definitions, without
+        lines."""
         graph = self._codebase.graph
         callers = (
             f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
@@ -177,18 +177,7 @@ class Uses:
             f"{around}{reached.direct} {reached.through}"
             for around, reached in graph.reached.get(path, {}).items()
         )
-        heirs = (
-            f"{definition.qualified}\t{definition.number}\t{heir._replace(line=0)}"
-            for definition in graph.used.get(path, ())
-            for heir in self.heirs(definition)
-        )
-        own = (
-            f"{around}\t{other.path}\t{other.qualified}\t{other.kind}"
-            for relation in (graph.bases, graph.implements)
-            for around, others in relation.get(path, {}).items()
-            for other in others
-        )
-        return digest_of((*callers, *tests, *heirs, *own))
+        return digest_of((*callers, *tests, *self.relatives.said_of_file(path)))
 
     def digest(self, path: str) -> str:
         """Return a digest of :meth:`takes` and :meth:`gives`."""
@@ -265,8 +254,7 @@ class Uses:
         graph = self._codebase.graph
         for definition in self._definitions.get(name, ()):
             graph.references.get(definition)
-            self.relations(definition)
-            self.heirs(definition)
+            deque(self._related(definition), 0)
             self.example(definition)
             self.reached(definition)
         graph.possible.get(name)
@@ -289,11 +277,13 @@ class Uses:
         return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
 
     def _related(self, definition: Definition) -> Iterator[str]:
-        for relation, others in enumerate(self.relations(definition)):
+        graph = self._codebase.graph
+        for others in (self._graph_rows(rows, definition) for rows in (graph.calls, graph.types)):
             for other, how in others.items():
-                place = f"{how} {other.path}\t{other.qualified}\t{other.number}"
-                yield f"{relation}\t{place}"
-        yield from map(repr, self.heirs(definition))
+                yield f"{how} {other.path}\t{other.qualified}\t{other.number}"
+            yield ""
+        yield f"{self.relatives.of(definition)}{self.relatives.may_call(definition)}"
+        yield self.trees.said(definition, self.less_telling)
 
     def _shown(self, definition: Definition) -> str:
         example, reached = self.example(definition), self.reached(definition)

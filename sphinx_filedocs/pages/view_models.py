@@ -81,6 +81,22 @@ class Place(NamedTuple):
     kind: tuple[str, str]
 
 
+class RelationMark(NamedTuple):
+    """A relation of a symbol in an outline.
+
+    :param text: such as ``overrides Shape.area``.
+    :param docname: of the other definition, or of the page with all of them.
+    :param place: of the other definitions.
+    :param is_up: whether it leads to a base.
+    """
+
+    text: str
+    docname: str
+    anchor: str
+    place: str
+    is_up: bool
+
+
 class Section(NamedTuple):
     """A plugin's section on a page.
 
@@ -106,6 +122,7 @@ class FileView(View):
     :param tests: tests that use its names, with their number.
     :param takes: names of other files in use; ``gives`` names that others use.
     :param explained: prose about it or its symbols.
+    :param relations: of symbols, by qualified name and number.
     :param added: the sections of plugins, by name.
     :param places: the places that symbols link to, by qualified name and number.
     :param cycle: a shortest import cycle through the file.
@@ -132,6 +149,7 @@ class FileView(View):
     description: Description | None = None
     explained: tuple[Explanation, ...] = ()
     types: Types = field(default_factory=Types)
+    relations: Mapping[tuple[str, int], Sequence[RelationMark]] = field(default_factory=dict)
     added: Mapping[str, Section] = field(default_factory=dict)
     places: Mapping[tuple[str, int], Sequence[Place]] = field(default_factory=dict)
 

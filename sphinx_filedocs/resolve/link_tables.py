@@ -154,6 +154,7 @@ _FORMAT = Format[Any](
         list[Enclosing | None],
         tuple[int, int],
         tuple[str, ...],
+        list[tuple[int, str]],
     ]
 )
 
@@ -169,6 +170,7 @@ class FileLinks:
         in ``enclosing``).
     :param unsure: see :func:`sphinx_filedocs.resolve.linker.unsure_names`.
     :param counted: the number of names, and of those linked to a place in the tree.
+    :param outside: the bases outside of the tree, each with its type, a place in ``enclosing``.
     """
 
     different: Sequence[Link]
@@ -181,6 +183,7 @@ class FileLinks:
     enclosing: Sequence[Enclosing | None]
     counted: tuple[int, int]
     unsure: Sequence[str] = ()
+    outside: Sequence[tuple[int, str]] = ()
 
 
 def target_of(definition: Definition) -> Target:
@@ -209,9 +212,8 @@ def pack(links: FileLinks) -> bytes:
     places = {path: at for at, path in enumerate(paths)}
     targets = [(places[path], qualified, number) for path, qualified, number in numbers]
     columns = [getattr(links, name) for name in _NAMES]
-    return _FORMAT.encode(
-        (paths, targets, rows, columns, links.enclosing, links.counted, links.unsure)
-    )
+    rest = links.counted, links.unsure, links.outside
+    return _FORMAT.encode((paths, targets, rows, columns, links.enclosing, *rest))
 
 
 def unpack(packed: bytes, find: Find) -> FileLinks:
@@ -219,8 +221,10 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
 
     :param find: returns definitions on demand.
     """
-    rows, targets, columns, enclosing, counted, unsure = _parts(packed)
-    return FileLinks(_Stored(rows, targets, find), *columns, enclosing, counted, unsure)
+    parts = _parts(packed)
+    different = _Stored(parts.rows, parts.targets, find)
+    rest = parts.enclosing, parts.counted, parts.unsure, parts.outside
+    return FileLinks(different, *parts.columns, *rest)
 
 
 def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclosing]:
@@ -236,13 +240,17 @@ def related_otherwise(before: bytes | None, now: bytes | None) -> Iterator[Enclo
 def _relations(packed: bytes | None) -> dict[Enclosing, list[tuple[Any, ...]]]:
     if packed is None:
         return {}
-    rows, targets, (*_, uses, kinds, insides), enclosing, *_ = _parts(packed)
+    parts = _parts(packed)
+    rows, targets, (*_, uses, kinds, insides), enclosing, *_ = parts
     relations: dict[Enclosing, list[tuple[Any, ...]]] = {}
     for number, kind, inside in zip(uses, kinds, insides, strict=True):
         around = enclosing[inside]
         if around and kind in RELATION_KINDS:
             how, places, *_ = rows[number]
             relations.setdefault(around, []).append((kind, how, *(targets[at] for at in places)))
+    for inside, name in parts.outside:
+        if around := enclosing[inside]:
+            relations.setdefault(around, []).append((name,))
     return relations
 
 
@@ -253,6 +261,7 @@ class _PackedLinks(NamedTuple):
     enclosing: list[Enclosing | None]
     counted: tuple[int, int]
     unsure: tuple[str, ...]
+    outside: list[tuple[int, str]]
 
 
 def _parts(packed: bytes) -> _PackedLinks:

@@ -251,9 +251,12 @@ def _with_uses(
     rows: dict[tuple[int, Definition | str], int] = {}
     around = _Around(module)
     targets = [target(link) for link in different]
+    outside: list[tuple[int, str]] = []
     for use in used:
         aim = targets[use.link] if use.link >= 0 else None
         if aim is None:
+            if use.inside and use.link >= 0 and (name := different[use.link].external):
+                outside.append((around.place(use.inside), name))
             continue
         kind = _kind_of(use.kind, different[use.link])
         row = rows.setdefault((use.line, aim), len(lines))
@@ -269,7 +272,7 @@ def _with_uses(
             insides[row] = around.place(use.inside)
     counted = _counted(module, numbers, different)
     columns = numbers, lines, checksums, uses, kinds, insides
-    return FileLinks(different, *columns, around.enclosing, counted)
+    return FileLinks(different, *columns, around.enclosing, counted, outside=outside)
 
 
 def _kind_of(kind: int, link: Link) -> int:
@@ -383,6 +386,15 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
         if isinstance(used, Definition):
             lines[used] = sorted([*lines[used], *rows]) if used in lines else rows
     return lines
+
+
+def bases_outside(links: FileLinks) -> dict[Enclosing, tuple[str, ...]]:
+    """Return the bases of types that are outside of the tree. Example: ``Exception``."""
+    names: defaultdict[Enclosing, list[str]] = defaultdict(list)
+    for inside, name in links.outside:
+        if around := links.enclosing[inside]:
+            names[around].append(name)
+    return {around: tuple(dict.fromkeys(some)) for around, some in names.items()}
 
 
 def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:

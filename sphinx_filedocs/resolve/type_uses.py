@@ -46,8 +46,10 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
     stand: defaultdict[Defined, list[StandsFor]] = defaultdict(list)
     members: defaultdict[int, list[Defined]] = defaultdict(list)
     for number, defined in module.by_binding.items():
-        if defined.binding == number and defined.kind in _OVERRIDING:
-            members[names.bindings[number].scope].append(defined)
+        # C++ may declare a member in its class and define it below.
+        here = members[names.bindings[number].scope] if defined.kind in _OVERRIDING else None
+        if here is not None and defined not in here:
+            here.append(defined)
     for at, scope in enumerate(names.scopes):
         if scope.kind != "class":
             continue

@@ -66,8 +66,15 @@
   /** Add to the card what is known of the definition besides what the page says.
    *  @param {HTMLAnchorElement} link */
   async function addWords(link) {
-    const { doc, fields, uses } = await definitionAt(leadsTo(link));
+    // A definition stands beside its own documentation.
+    const isDefinition = link.matches(".filedocs-def[id]");
+    const { doc, fields, uses } = await definitionAt(isDefinition ? new URL(`#${link.id}`, location.href) : leadsTo(link));
     if (shownOf !== link) return;
+    if (isDefinition) {
+      if (uses && card.firstElementChild) card.firstElementChild.textContent = uses;
+      settle(link);
+      return;
+    }
     /** @type {Element[]} */
     const words = doc ? [make("p", ...marked(doc))] : [];
     for (const [title, rows] of fields) {
@@ -85,7 +92,7 @@
   /** A caller, or what is called, which opens to what calls it, or what it calls, and so on; and
    *  the place of the call, or of what is called.
    *  @param {FiledocsWay} way @param {FiledocsCall<string>} call */
-  function callRow(way, [docname, anchor, name, called, count = 1]) {
+  function callRow(way, [docname, anchor, name, called, count = 0]) {
     // What is called has the place where it is.
     const line = way === "calls" ? 0 : called;
     const address = new URL(`#${anchor}`, addressOf(docname));
@@ -94,17 +101,41 @@
     const isHere = address.pathname === location.pathname;
     const here = isHere && (line ? `L${line}` : document.getElementById(anchor)?.closest("[id^=L]")?.id);
     const where = here || (line ? `${file}:${line}` : file);
-    const place = make("a", where, count > 1 ? ` ${count}×` : "");
+    const place = make("a", where, line && count > 1 ? ` ${count}×` : "");
     place.className = "fd-place";
     place.href = line ? new URL(`#L${line}`, address).href : address.href;
+    const behind = way === "calls" && count ? [make("small", own.dataset.mayCall.replace("{count}", String(count)))] : [];
     const row = make("details", make("summary", name));
     // There may be no room for all of it.
     row.title = name;
     row.addEventListener("toggle", async () => {
       const definition = anchor.startsWith("L") ? null : await definitionAt(address);
-      row.append(callList(way, definition?.[way]) ?? make("p", own.dataset.none));
+      const lists = [callList(way, definition?.[way])];
+      if (way === "calls") lists.unshift(behindList(definition?.behind));
+      const known = lists.filter((list) => list !== null);
+      row.append(...(known.length ? known : [make("p", own.dataset.none)]));
     }, { once: true });
-    return make("li", place, row);
+    return make("li", place, ...behind, row);
+  }
+
+  /** The members that may run where one of an interface is called.
+   *  @param {FiledocsCalls | undefined} found */
+  function behindList(found) {
+    const list = callList("calls", found);
+    const title = own.dataset.mayCall.replace("{count}", String(found?.total));
+    return list && make("div", make("small", title), list);
+  }
+
+  /** What a definition implements, extends or overrides, and the other way around.
+   *  @param {FiledocsRelation} relation */
+  function relationList({ title, total, rows }) {
+    const items = rows.map(([docname, anchor, name, note]) => {
+      const link = make("a", name);
+      link.href = new URL(`#${anchor}`, addressOf(docname)).href;
+      return make("li", link, " ", make("small", note));
+    });
+    if (total > rows.length) items.push(make("li", "…"));
+    return make("section", make("h2", `${title} ${total}`), make("ul", ...items));
   }
 
   /** What calls a definition, or what it calls: tests are apart and folded.
@@ -133,10 +164,11 @@
       const title = `${own.dataset[way]} ${definition[way].total}`;
       if (list) shown.append(make("section", make("h2", title), list));
     }
-    if (!shown.childElementCount) return null;
     const name = document.getElementById(id)?.textContent ?? "";
-    shown.append(between(new URL(`#${id}`, location.href), name));
-    return shown;
+    if (shown.childElementCount) shown.append(between(new URL(`#${id}`, location.href), name));
+    // Elsewhere they are on the page of the name, which is shown below.
+    if (location.protocol === "file:") shown.prepend(...definition.relatives.map(relationList));
+    return shown.childElementCount ? shown : null;
   }
 
   // --- the card ---------------------------------------------------------------------------------

@@ -220,13 +220,17 @@
     const docname = anchor && pageOf(address);
     const data = docname ? await dataOf(docname) : null;
     const { titles, pages, of } = /** @type {FiledocsFile} */ (data ?? { titles: [], pages: [], of: {} });
-    const [doc, fields, uses, callers, calls] = of[decodeURIComponent(anchor ?? "")] ?? [];
+    const [doc, fields, uses, callers, calls, behind, related] = of[decodeURIComponent(anchor ?? "")] ?? [];
     /** @type {FiledocsField<string>[]} */
     const titled = (fields ?? []).map(([title, rows]) => [titles[title], rows]);
     /** @param {FiledocsDefinition[3]} found @returns {FiledocsCalls} */
     const placed = ([total = 0, rows = []] = []) =>
       ({ total, rows: rows.map(([page, ...rest]) => [pages[page], ...rest]) });
-    return { doc, fields: titled, uses, callers: placed(callers), calls: placed(calls) };
+    /** @type {FiledocsRelation[]} */
+    const relatives = (related ?? []).map(([title, total, rows]) =>
+      ({ title: titles[title], total, rows: rows.map(([page, ...rest]) => [pages[page], ...rest]) }));
+    const every = { callers: placed(callers), calls: placed(calls), behind: placed(behind) };
+    return { doc, fields: titled, uses, ...every, relatives };
   }
 
   /** What lets a reader choose another function, and shows the calls between that and one of a name at

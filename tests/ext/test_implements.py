@@ -34,22 +34,25 @@ def test_pages_of_names_say_who_implements_what_own_code_first(project) -> None:
     assert relations(page, "interface Store") == {
         "Implemented by": ["Disk p/", "Tape far/ (by its methods)", "fake aa/ (by its methods)"]
     }
-    assert relations(page, "struct Disk") == {"Implements": ["Store"]}
-    assert relations(page, "struct Tape") == {"Implements": ["Store (by its methods)"]}
-    assert relations(page, "method Disk.Save") == {"Implements": ["Store.Save"]}
+    assert relations(page, "struct Disk") == {"Implements": ["Store p/"]}
+    assert relations(page, "struct Tape") == {"Implements": ["Store p/ (by its methods)"]}
+    assert relations(page, "method Disk.Save") == {"Implements": ["Store.Save p/"]}
     assert relations(page, "interface Shape") == {"Base of": ["Round java/"]}
     assert relations(page, "interface Round") == {
         "Implemented by": ["Circle java/"],
-        "Bases": ["Shape"],
+        "Bases": ["Shape java/"],
     }
-    assert relations(page, "class Circle") == {"Implements": ["Round"], "Base of": ["Ring java/"]}
+    assert relations(page, "class Circle") == {
+        "Implements": ["Round java/"],
+        "Base of": ["Ring java/"],
+    }
     assert relations(page, "method Shape.area") == {"Implemented by": ["Circle.area java/"]}
     assert relations(page, "method Circle.area") == {
-        "Implements": ["Shape.area"],
+        "Implements": ["Shape.area java/"],
         "Overridden by": ["Ring.area java/"],
     }
     assert relations(page, "field ops.open") == {"Implemented by": ["my_open c/"]}
-    assert relations(page, "function my_open") == {"Implements": ["ops.open"]}
+    assert relations(page, "function my_open") == {"Implements": ["ops.open c/"]}
 
 
 def test_cards_say_who_implements_what_and_follow_edits(project) -> None:

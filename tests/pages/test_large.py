@@ -11,7 +11,8 @@ from sphinx_filedocs.pages.crossref_views import lines_shown
 from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.use_lists import Item, Lists
-from sphinx_filedocs.pages.use_rows import Exchange, Heir, NameRow, Relations
+from sphinx_filedocs.pages.use_rows import Exchange, NameRow
+from sphinx_filedocs.pages.uses import About
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
 
 
@@ -122,23 +123,19 @@ def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     lists = Lists(files, lambda _: "", lambda *_: "", {})
     f = Definition("a.py", 1, "function", "f")
 
-    def alone(_: Definition) -> tuple[Relations, list[Heir]]:
-        return Relations({}, {}, {}, {}, {}), []
-
-    def nothing(_: Definition) -> None: ...
+    def alone(_: Definition) -> About:
+        return About()
 
     rows = [NameRow(f, Reference("b.py", line, "import")) for line in range(1, 4)]
-    (part,) = lists.of_name(rows, {f: (1_200, 40)}, alone, nothing, nothing, frozenset())
+    (part,) = lists.of_name(rows, {f: (1_200, 40)}, alone, frozenset())
     assert part.note == "a.py:1 – 1,200 uses in 40 files, 3 of them on this page"
-    (whole,) = lists.of_name(rows, {f: (3, 1)}, alone, nothing, nothing, frozenset())
+    (whole,) = lists.of_name(rows, {f: (3, 1)}, alone, frozenset())
     assert whole.note == "a.py:1 – 3 uses in 1 file"
-    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)}, alone, nothing, nothing, frozenset())
+    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)}, alone, frozenset())
     assert unused.note == "a.py:1 – no use found"
     declared = f._replace(path="a.h")
     totals = {f: (1, 1), declared: (0, 0)}
-    (_, prototype) = lists.of_name(
-        [NameRow(f), NameRow(declared)], totals, alone, nothing, nothing, frozenset()
-    )
+    (_, prototype) = lists.of_name([NameRow(f), NameRow(declared)], totals, alone, frozenset())
     assert prototype.note == "a.h:1 – another definition of this name is used"
 
 
