@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from sphinx_filedocs.pages.plan import Suffixes
+from sphinx_filedocs.pages.document_names import Suffixes
 
 #: Bytes; longer sources are cut, or a tree would take minutes.
 LONGEST = 12_000

@@ -24,7 +24,7 @@ from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import Names, Places
-from sphinx_filedocs.pages.plan import Suffixes
+from sphinx_filedocs.pages.document_names import Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.blames import blame_keys
+from sphinx_filedocs.analysis.bounded_readers import BoundedReaders
 from sphinx_filedocs.analysis.graphs import Files, described, from_imports, traced
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.incremental.changes import Changes, write
@@ -24,14 +22,13 @@ from sphinx_filedocs.index.extraction import (
     Extracted,
     Progress,
     analysed_files,
-    bounds_of,
     read_again,
     uncounted,
     unread_files,
 )
 from sphinx_filedocs.index.graph import own_tests
 from sphinx_filedocs.index.import_graph import credited
-from sphinx_filedocs.index.store import Reading, Store
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.tables import EveryDefinition, Tables
 from sphinx_filedocs.index.trace import (
     Answers,
@@ -56,7 +53,6 @@ from sphinx_filedocs.model.links import GUESSES, HOWS, Links
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.reports import NO_REPORT, Report, ReportedTree, documented, joined
 from sphinx_filedocs.parse import finders, licenses
-from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, Workers, fault_of
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.resolve.import_resolution import (
     Resolution,
@@ -76,9 +72,6 @@ from sphinx_filedocs.source.tree import Texts
 _MOST = 1 / 8
 #: So many steps of includes are followed from a file whose name says its language.
 _MOST_INCLUDES = 5
-#: A text of so many characters is read in this process: its readers take linear time, and a fork
-#: takes longer, for all that this process writes to is then copied.
-_SMALL = 16_000
 
 
 def analyse(
@@ -111,26 +104,6 @@ def analyse(
     return codebase
 
 
-class _Call(NamedTuple):
-    reader: Callable[[str], object]
-    text: str
-
-
-def _facts_of(call: _Call) -> object:
-    return call.reader(call.text)
-
-
-def _read_here(call: _Call) -> object:
-    try:
-        return _facts_of(call)
-    except Exception as error:  # noqa: BLE001 - no file ends a build
-        return Stopped(fault_of(error))
-
-
-def _bounds(call: _Call) -> Bounds:
-    return bounds_of(len(call.text))
-
-
 class TreeAnalysis:
     """An analysed tree, and its files after an edit.
 
@@ -154,12 +127,11 @@ class TreeAnalysis:
         self._texts: dict[str, str | None] = {}
         self._files: Mapping[str, File] = {}
         self._just_read: Mapping[str, Facts] = {}
-        self._stopped = store.stopped()
         self._report = NO_REPORT
         self._every: Callable[[], EveryDefinition] = cache(Tables(store).every_definition)
         self._databases, self._troubles = read_databases(analysis.tree.compile_commands)
-        self._readers = Workers(Bounded(_facts_of, _bounds))
-        self._read = Texts(self._text, self._ask)
+        self._readers = BoundedReaders(store, lambda path: self._files[path], self._troubles.append)
+        self._read = Texts(self._text, self._readers.ask)
         self._attributes = analysis.attributes(entry.path for entry in discovery.entries)
         self.codebase = self._analysed(progress, linking, blaming)
 
@@ -170,11 +142,7 @@ class TreeAnalysis:
         extracted = self._extracted(progress)
         self._files, self._just_read = extracted.files, extracted.facts
         self._troubles += extracted.troubles
-        self._troubles += dict.fromkeys(
-            trouble
-            for (path, digest, _), trouble in self._stopped.items()
-            if path in self._files and self._files[path].digest == digest
-        )
+        self._troubles += self._readers.known_troubles(self._files)
         self._read_included(extracted, progress)
         self._project = Project(extracted.files, self._read)
         self._report = report = self._read_reports()
@@ -353,24 +321,6 @@ class TreeAnalysis:
             extracted.files.update(again.files)
             extracted.facts.update(again.facts)
             self._troubles += again.troubles
-
-    def _ask(self, path: str, reader: Callable[[str], object], text: str) -> object:
-        """Call a reader, with an empty text if it exceeded its budget on this content."""
-        # It is known by its name, as for another process.
-        name = hashlib.blake2b(pickle.dumps(reader), digest_size=12).hexdigest()
-        reading = Reading(path, self._files[path].digest, name)
-        if reading not in self._stopped:
-            call = _Call(reader, text)
-            result = _read_here(call) if len(text) <= _SMALL else self._readers.ask(call)
-            if not isinstance(result, Stopped):
-                return result
-            message = Phrase(
-                "what it says of other files is ignored: {reason}", reason=result.reason
-            )
-            trouble = self._stopped[reading] = Diagnostic(path, "budget", message)
-            self._troubles.append(trouble)
-            self._store.keep_stopped(reading, trouble)
-        return reader("")
 
     def _text(self, path: str) -> str | None:
         if path not in self._texts:

@@ -25,8 +25,9 @@ from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.additions import additions
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.document_names import Suffixes
 from sphinx_filedocs.pages.nodes import Described, PageMention, index_body
-from sphinx_filedocs.pages.plan import Page, Suffixes
+from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.sections import code_digest
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site

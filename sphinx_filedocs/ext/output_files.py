@@ -14,7 +14,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.pages.plan import Suffixes
+from sphinx_filedocs.pages.document_names import Suffixes
 from sphinx_filedocs.writing import write_whole
 
 if TYPE_CHECKING:

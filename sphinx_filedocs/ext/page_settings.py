@@ -15,7 +15,7 @@ from sphinx_filedocs.source.ignore import parse_patterns
 if TYPE_CHECKING:
     from sphinx.config import Config
 
-    from sphinx_filedocs.pages.plan import Suffixes
+    from sphinx_filedocs.pages.document_names import Suffixes
 
 #: The sections of folders and files that do not follow from other files.
 _FOLDER = frozenset({"summary", "purpose", "contents"})

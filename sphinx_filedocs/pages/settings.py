@@ -10,7 +10,7 @@ from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Blame, File
 from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.model.symbols import Outlined
-from sphinx_filedocs.pages.plan import Suffixes
+from sphinx_filedocs.pages.document_names import Suffixes
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,11 @@ from sphinx_filedocs.pages.code_map import (
     own_texts,
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
+from sphinx_filedocs.pages.document_names import Suffixes
 from sphinx_filedocs.pages.folder_parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import (
     AddedPages,
     Plan,
-    Suffixes,
     make_plan,
     with_new_files,
 )

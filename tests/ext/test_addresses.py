@@ -25,7 +25,8 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import crossref_weights
-from sphinx_filedocs.pages.plan import Plan, Suffixes, distinct, make_plan
+from sphinx_filedocs.pages.document_names import Suffixes, distinct
+from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.source.discover import make_folders
 from tests.full import examples
 

@@ -13,9 +13,9 @@ from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.document_names import Suffixes
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.nodes import markup
-from sphinx_filedocs.pages.plan import Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
