@@ -118,7 +118,7 @@ class FileViews:
 
     def _marks(self, definition: Definition) -> Iterator[RelationMark]:
         name = definition.name
-        for relation, rows in self._uses.relatives.of(definition).items():
+        for relation, rows in self._uses.relatives.shown(definition).items():
             first = rows[0]
             shown = first.inside.qualified if len(rows) == 1 else f"{len(rows):,}"
             page = self._plan.crossref_pages.get(name, "") if len(rows) > 1 else ""

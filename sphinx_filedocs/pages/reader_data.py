@@ -320,7 +320,7 @@ def reader_data(site: Site, path: str) -> str:
         facts = [uses_in_files(count, files)] if count else []
         if reached:
             facts.append(_("Covered by {tests}").format(tests=tests_text(reached)))
-        relatives = site.uses.relatives.of(definition)
+        relatives = site.uses.relatives.shown(definition)
         uses = " · ".join((*facts, *_relations(relatives)))
         span = entry.symbol.span
         lines = range(span.start, span.end + 1)

@@ -96,6 +96,8 @@ class Relatives:
         self._ordered = ordered
         # Many files call the same definition, and some have thousands of uses.
         self._heirs = lru_cache(maxsize=16_384)(self._uncached_heirs)
+        #: The same as :meth:`of`, for pages that are written, which record nothing.
+        self.shown = lru_cache(maxsize=1_024)(self.of)
 
     def above(self, definition: Definition) -> dict[Relation, UsedHow]:
         """Return all that a definition implements, extends and overrides."""
@@ -112,8 +114,9 @@ class Relatives:
 
     def of(self, definition: Definition) -> dict[Relation, tuple[Relative, ...]]:
         """Return the relatives of a definition by relation, own code first."""
-        above = self.above(definition)
-        heirs = self.heirs(definition)
+        above, heirs = self.above(definition), self.heirs(definition)
+        if not heirs and not any(above.values()):
+            return {}
         related = {
             relation: [(row.path, _enclosing(row), how) for row, how in above[relation].items()]
             if relation in UPWARD
