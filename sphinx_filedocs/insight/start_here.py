@@ -201,7 +201,9 @@ def _readme(codebase: Codebase) -> Iterator[ToRead]:
             level = level[0].children
         headings = tuple((symbol.name, symbol.line) for symbol in level)
         by_name = Phrase("its name is {name}", name=readme.name)
-        reason = _SAYS_WHAT if readme.facts.purpose[0] else by_name
+        words = codebase.graph.descriptions.get("")
+        is_shown = words is not None and words.path == readme.path
+        reason = _SAYS_WHAT if is_shown else by_name
         yield ToRead(readme.path, reason, None, headings[:_MOST_HEADINGS])
 
 
@@ -215,14 +217,20 @@ def _introductions(codebase: Codebase) -> Iterator[ToRead]:
                 lines[folder] += file.facts.lines.code
                 folder = posixpath.dirname(folder)
             lines[""] += file.facts.lines.code
+    large = sorted(
+        (-lines[folder], folder)
+        for folder in codebase.folders
+        if folder and lines[folder] >= _LARGE * lines[""] > 0
+    )
+    described = ((folder, codebase.graph.descriptions.get(folder)) for _lines, folder in large)
     introduced = [
-        (-lines[folder], folder, words)
-        for folder, words in codebase.graph.descriptions.items()
-        if words.path.startswith(f"{folder}/")
-        and lines[folder] >= _LARGE * lines[""] > 0
+        (folder, words)
+        for folder, words in described
+        if words
+        and words.path.startswith(f"{folder}/")
         and codebase.light[words.path].language_type != "data"
     ]
-    for _lines, folder, words in sorted(introduced)[:_MOST_INTRODUCED]:
+    for folder, words in introduced[:_MOST_INTRODUCED]:
         reason = Phrase("it introduces {folder}", folder=f"{folder}/")
         yield ToRead(words.path, reason, words.line if words.line > 1 else None)
 

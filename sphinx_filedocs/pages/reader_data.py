@@ -364,7 +364,7 @@ def _related(
 
 
 def _behind(site: Site, definition: Definition, pages: dict[str, int]) -> list[object]:
-    behind = site.uses.relatives.behind(definition)
+    behind = site.uses.relatives.shown_behind(definition)
     rows = [(*_page_of(site, *member, pages), 0) for member in [*behind][:_MOST_CALLS]]
     return [len(behind), rows] if rows else []
 
@@ -408,7 +408,7 @@ def _calls(
         page = pages.setdefault(site.plan.files[other.path], len(pages))
         line = _first_in(uses.get(other, ()), lines)
         row = page, site.anchors.of(other), printable_line(other.qualified), line
-        behind = len(site.uses.relatives.behind(other, caller))
+        behind = len(site.uses.relatives.shown_behind(other, caller))
         rows.append((*row, behind) if behind else row)
     return [len(called), rows] if rows else []
 

@@ -35,6 +35,8 @@ MEMBERS: frozenset[SymbolKind | None] = frozenset(
 )
 
 
+#: So many members behind a called one are named where it is called.
+_FEW = 5
 #: A symbol of an outline, with its file.
 Symbol = tuple[str, Enclosing]
 
@@ -98,6 +100,7 @@ class Relatives:
         self._heirs = lru_cache(maxsize=16_384)(self._uncached_heirs)
         #: The same as :meth:`of`, for pages that are written, which record nothing.
         self.shown = lru_cache(maxsize=1_024)(self.of)
+        self._shown_behind = lru_cache(maxsize=4_096)(self._behind)
 
     def above(self, definition: Definition) -> dict[Relation, UsedHow]:
         """Return all that a definition implements, extends and overrides."""
@@ -174,12 +177,19 @@ class Relatives:
 
         :param caller: the symbol with the call, and its file.
         """
+        behind, overriding = self._behind(called)
+        return {} if caller in overriding else behind
+
+    def shown_behind(self, called: Definition, caller: Symbol | None = None) -> dict[Symbol, How]:
+        """Return the same as :meth:`behind`, for pages that are written, which record nothing."""
+        behind, overriding = self._shown_behind(called)
+        return {} if caller in overriding else behind
+
+    def _behind(self, called: Definition) -> tuple[dict[Symbol, How], AbstractSet[Symbol]]:
         if called.kind not in MEMBERS:
-            return {}
+            return {}, frozenset()
         heirs = self.heirs(called)
         overriding = {(heir.path, heir.inside) for heir in heirs if heir.kind == "override"}
-        if caller in overriding:
-            return {}
         behind: dict[Symbol, How] = {}
         while heirs:
             heir = heirs.pop(0)
@@ -187,15 +197,19 @@ class Relatives:
                 behind[heir.path, heir.inside] = heir.how
                 below = definition_at(self._graph, heir.path, heir.inside)
                 heirs += self.heirs(below) if below else ()
-        return behind
+        return behind, overriding
 
     def may_call(self, definition: Definition) -> tuple[Relative, ...]:
-        """Return the members behind all that a definition calls, own code first."""
+        """Return the members behind all that a definition calls, own code first; of more than
+        :data:`_FEW` behind the same one, the called member instead, whose page lists them."""
         around = _enclosing(definition)
         calls = self._graph.calls.get(definition.path, {}).get(around, {})
         behind: dict[Symbol, How] = {}
         for called in calls:
-            behind |= self.behind(called, (definition.path, around))
+            members = self.behind(called, (definition.path, around))
+            if len(members) > _FEW:
+                members = {(called.path, _enclosing(called)): calls[called]}
+            behind |= members
         return self._told_apart([(*member, how) for member, how in behind.items()])
 
     def said_of_file(self, path: str) -> Iterator[str]:
@@ -209,10 +223,10 @@ class Relatives:
             for around, others in relation.get(path, {}).items():
                 for other, how in others.items():
                     yield f"{around}\t{other.path}\t{other.qualified}\t{other.kind}{how}"
-        for around, others in graph.calls.get(path, {}).items():
-            for called in others:
-                if behind := self.behind(called, (path, around)):
-                    yield f"{around}\t{called.path}\t{called.qualified}\t{behind}"
+        calls = graph.calls.get(path, {}).values()
+        for called in dict.fromkeys(called for others in calls for called in others):
+            if behind := self.behind(called):
+                yield f"{called.path}\t{called.qualified}\t{behind}"
 
 
 def folder_of(path: str) -> str:

@@ -31,7 +31,7 @@ _OPTIONS = ("--porcelain", "--root", "--no-textconv", "--encoding=UTF-8")
 #: Commits that change no meaning, such as those of a formatter, as forges know them too.
 _IGNORED = ".git-blame-ignore-revs"
 _MOST_IGNORED = 1_000_000
-_COMMIT = re.compile(rb"^\s*([0-9a-f]{40}|[0-9a-f]{64})\b", re.MULTILINE)
+_COMMIT = re.compile(rb"^[ \t]*([0-9a-f]{40}|[0-9a-f]{64})\b", re.MULTILINE)
 #: Lines before times lines after that are compared; where there are more, all of them are new.
 _MOST_COMPARED = 4_000_000
 

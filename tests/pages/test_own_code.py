@@ -40,7 +40,7 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     few = {path: text for path, text in SOURCES.items() if path != "most.c"}
     rankings = Made(few, tmp_path).site.layout.rankings
     assert not rankings.key_files[""]
-    assert [path for path, _ in rankings.start] == ["main.c"]
+    assert [row.path for row in rankings.start] == ["main.c"]
 
 
 PYTHON = {
@@ -67,7 +67,7 @@ def test_whether_a_package_is_a_library_or_a_command(name, init, readme, start, 
         "pyproject.toml": f'[project]\nname = "ring"\nscripts = {{ {name} = "ring.tool:main" }}\n',
     }
     found = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in found][:1] == ([start] if start else [])
+    assert [row.path for row in found][:1] == ([start] if start else [])
 
 
 def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
@@ -83,7 +83,7 @@ def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     tree["pyproject.toml"] = '[project]\nname = "ring"\n'
     tree["ring/__init__.py"] = "from ring.client import client\nfrom ring.pool import pool\n"
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
+    assert [row.path for row in start] == ["ring/__init__.py", "ring/wire.py"]
 
 
 def test_what_overrides_a_method_does_not_use_it(tmp_path):
@@ -113,7 +113,7 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
         **{f"lib/{name}.py": use.format(name) for name in "abcd"},
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["lib/tree.py"]
+    assert [row.path for row in start][:1] == ["lib/tree.py"]
     more = {**tree, "other/tree.py": "class Tree:\n    pass\n"}
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
 
@@ -129,7 +129,7 @@ def test_a_library_comes_before_its_module_that_can_be_started(tmp_path):
         **{f"tree/{name}.py": use.format(name) for name in "abc"},
     }
     rankings = Made(tree, tmp_path).site.layout.rankings
-    assert [path for path, _ in rankings.start][:1] == ["tree/__init__.py"]
+    assert [row.path for row in rankings.start][:1] == ["tree/__init__.py"]
     more = {
         "pyproject.toml": tree["pyproject.toml"] + '[project.scripts]\ntree = "tree.__main__:go"\n'
     }
@@ -157,11 +157,11 @@ def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(
         "other/show.py": use.format("ring", "show") + tool,
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start][:1] != ["other/show.py"]
+    assert [row.path for row in start][:1] != ["other/show.py"]
     # One that is called as the tree is its program.
     tree["other/tree.py"] = tree.pop("other/show.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["other/tree.py"]
+    assert [row.path for row in start][:1] == ["other/tree.py"]
 
 
 def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path):
@@ -203,7 +203,7 @@ def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
 
 
 def test_a_newcomer_starts_where_the_program_does(rankings):
-    assert [(path, str(reason)) for path, reason in rankings.start] == [
+    assert [(row.path, str(row.reason)) for row in rankings.start] == [
         ("main.c", "it defines main"),
         ("list.c", "used by 5 files"),
     ]
@@ -241,13 +241,13 @@ def test_what_a_readme_names_without_running_it_is_no_program(tmp_path):
 def test_the_programs_of_a_tree_are_read_where_nothing_says_which_is_it(tree, tmp_path):
     reading = Made(tree, tmp_path).site.layout.rankings.reading
     first = next(iter(tree))
-    assert [path for path, _ in reading][:1] == [first]
+    assert [row.path for row in reading][:1] == [first]
     stem, ending = first.rsplit(".", 1)
     for number in range(3):
         tree[f"{stem}{number}.{ending}"] = tree[first]
     reading = Made(tree, tmp_path / "again").site.layout.rankings.reading
     # So many may as well be samples.
-    assert first not in [path for path, _ in reading]
+    assert first not in [row.path for row in reading]
 
 
 def test_only_what_is_private_and_stands_nowhere_else_is_called_so(tmp_path):
