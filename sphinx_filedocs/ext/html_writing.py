@@ -19,6 +19,7 @@ from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.html import HtmlWriter, html_list
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
+from sphinx_filedocs.pages.list_items import Item
 from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
@@ -40,7 +41,6 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.symbol_pane import parts_of
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_lists import Item
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.highlight import highlight
 

@@ -17,6 +17,7 @@ from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_sections, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours
+from sphinx_filedocs.pages.list_items import plain_list
 from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -31,7 +32,6 @@ from sphinx_filedocs.pages.nodes import (
 from sphinx_filedocs.pages.pictures import Picture
 from sphinx_filedocs.pages.text import printable, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_lists import plain_list
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

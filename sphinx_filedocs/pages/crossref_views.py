@@ -12,10 +12,11 @@ from sphinx_filedocs.pages.additions import Additions
 from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.list_items import Item
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details
-from sphinx_filedocs.pages.use_lists import Item, KeywordsOf, Lists
+from sphinx_filedocs.pages.use_lists import KeywordsOf, Lists
 from sphinx_filedocs.pages.use_rows import declared, kind_of
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (

@@ -7,10 +7,10 @@ from functools import lru_cache
 from html import escape
 
 from sphinx_filedocs.pages import markup
+from sphinx_filedocs.pages.list_items import Item
 from sphinx_filedocs.pages.pictures import Picture, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line, whole_words
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_lists import Item
 
 #: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
 #: project that is known.

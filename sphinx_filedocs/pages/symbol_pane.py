@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.symbols import Outlined, SymbolKind
 from sphinx_filedocs.pages.html import attribute, text_html
+from sphinx_filedocs.pages.list_items import Item
 from sphinx_filedocs.pages.listing import attribute_value
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.use_lists import Item
 from sphinx_filedocs.pages.view_models import RelationMark
 
 #: No pane has more rows: the names alone of some files would take megabytes, and a theme's script

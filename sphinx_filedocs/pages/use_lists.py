@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 from textwrap import dedent
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import class_trees, relatives, use_rows
 from sphinx_filedocs.pages.class_trees import ClassTree
-from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.pictures import Picture
+from sphinx_filedocs.pages.list_items import Item, with_children
 from sphinx_filedocs.pages.relatives import Relative
 from sphinx_filedocs.pages.text import (
     anchor,
@@ -53,33 +52,6 @@ _MOST_TYPES = 300
 
 #: Returns the document and the anchor of the keyword index of a file, where there is one.
 KeywordsOf = Callable[[str], tuple[str, str] | None]
-
-
-#: The kind of an entry, or the layout of its children.
-Form = Literal["list", "folded", "row", "way", "part", "inline", "line", "example", "kinds", "tree"]
-
-
-class Item(NamedTuple):
-    """An entry of a list.
-
-    :param docname: target of the text, with ``anchor``; without it ``anchor`` is the children's id.
-    :param note: behind the text; of a kind, the label of its lines.
-    :param source: a line of source, or the lines of an example.
-    :param around: the symbol around a line.
-    :param marked: the name to mark in the source.
-    :param picture: shows the same as the children.
-    """
-
-    text: str
-    docname: str | None = None
-    anchor: str = ""
-    note: str = ""
-    source: str | None = None
-    children: tuple[Item, ...] = ()
-    around: Item | None = None
-    form: Form = "list"
-    marked: str = ""
-    picture: Picture | None = None
 
 
 class DividedUses(NamedTuple):
@@ -265,7 +237,7 @@ class Lists:
             nested.append((depth, item._replace(note=class_trees.note_of(tree, row))))
         if more := len(listed) - len(nested):
             nested.append((0, Item(class_trees.more_types(more))))
-        children = _nested(nested)
+        children = with_children(nested)
         picture = None
         if self.has_page:
             places = class_trees.Places(self._of_type, self.folders, aside)
@@ -501,46 +473,9 @@ def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:
     return (*row[:_MOST_RELATED], *([Item(more_names(more))] if more > 0 else []))
 
 
-def _nested(rows: Sequence[tuple[int, Item]]) -> tuple[Item, ...]:
-    """Return items by depth as items with children."""
-    made: list[Item] = []
-    start = 0
-    while start < len(rows):
-        depth, item = rows[start]
-        end = start + 1
-        while end < len(rows) and rows[end][0] > depth:
-            end += 1
-        made.append(item._replace(children=_nested(rows[start + 1 : end])))
-        start = end
-    return tuple(made)
-
-
 def _more_files(count: int) -> str:
     return quantity(count, "and {count:,} more file", "and {count:,} more files")
 
 
 def _more_lines(count: int) -> str:
     return quantity(count, "and {count:,} more line", "and {count:,} more lines")
-
-
-def plain_list(items: Iterable[Item]) -> Bullets:
-    """Return entries as lists without links, the lines of a file in one row."""
-    return bullets(map(_plain_item, items))
-
-
-def _plain_item(item: Item) -> list[Inline | Bullets]:
-    if item.form == "kinds":
-        return [Muted(", ".join(child.text for child in item.children))]
-    row: list[Inline | Bullets] = [Code(item.text)]
-    if item.note:
-        row.append(Muted(f" {item.note}"))
-    if any(child.children for child in item.children):
-        row.append(plain_list(item.children))
-    elif item.children:
-        joint = " \u2192 " if item.form == "way" else ", "
-        row.append(f": {joint.join(map(_plain_text, item.children))}")
-    return row
-
-
-def _plain_text(item: Item) -> str:
-    return f"{item.text} ({item.around.text})" if item.around else item.text

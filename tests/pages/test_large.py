@@ -8,9 +8,10 @@ from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, Symbol
 from sphinx_filedocs.pages import file_sections, folder_sections, index_sections
 from sphinx_filedocs.pages.crossref_views import lines_shown
+from sphinx_filedocs.pages.list_items import Item
 from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
-from sphinx_filedocs.pages.use_lists import Item, Lists
+from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_rows import Exchange, NameRow
 from sphinx_filedocs.pages.uses import About
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
