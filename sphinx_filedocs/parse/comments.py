@@ -236,9 +236,16 @@ class Comments:
         :param spans: the first line of each attribute -> its last.
         """
         after = block[-1].last + 1
-        while after in spans or (_is_doc(block[0].text) and after in self._by_first):
+        while after in spans or self._is_note_below(after, block[0]):
             after = (spans[after] if after in spans else self._by_first[after].last) + 1
         return after
+
+    def _is_note_below(self, line: int, above: Comment) -> bool:
+        """Return True if a comment on a line is a note below the documentation above it."""
+        note = self._by_first.get(line)
+        if note is None or _is_doc(above.text):
+            return note is not None
+        return _opens_block(above) and not (note.block or _is_doc(note.text))
 
     def documentation(self) -> Iterable[DocComment]:
         """Yield the comments in the forms that Doxygen reads."""
