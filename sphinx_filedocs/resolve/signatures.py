@@ -20,6 +20,8 @@ _ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*+(?:\]|\Z)")
 _MOST_ARGUMENTS = 1_000
 #: A parameter of Go with its name; what else has a blank is a type.
 _GO_NAMED = re.compile(r"(?!(?:chan|func|interface|map|struct)\b)\w++\s++\S")
+#: The innermost parameters or results of a function type; those before are in braces.
+_GO_FUNCTION = re.compile(r"(\bfunc|\})\s*+\(([^()]*+\))")
 #: A name that a declaration of type parameters gives, as they mostly are.
 TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 
@@ -73,13 +75,28 @@ def go_types(signature: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...
     begin = _list_begin(signature, name)
     if begin is None:
         return (), ()
-    taken = list(_parameters(signature[begin:]))
+    text = _go_without_names(signature[begin:])
+    taken = list(_parameters(text))
     # Where the list ends, a bracket closes that none opens.
-    depths = accumulate((letter in "([{") - (letter in ")]}") for letter in signature[begin:])
-    end = next((at for at, depth in enumerate(depths, begin + 1) if depth < 0), len(signature))
-    behind = signature[end:].strip()
+    depths = accumulate((letter in "([{") - (letter in ")]}") for letter in text)
+    end = next((at for at, depth in enumerate(depths, 1) if depth < 0), len(text))
+    behind = text[end:].strip()
     results = list(_parameters(behind[1:])) if behind.startswith("(") else [behind] * bool(behind)
     return _go_list(taken), _go_list(results)
+
+
+def _go_without_names(text: str) -> str:
+    """Drop the names in function types: ``func(a, b int) (n int)`` is ``func{int, int} int``."""
+
+    def types(match: re.Match[str]) -> str:
+        begin, listed = match[1], _go_list(list(_parameters(match[2])))
+        is_one_result = begin == "}" and len(listed) == 1
+        return f"}} {listed[0]}" if is_one_result else f"{begin}{{{', '.join(listed)}}}"
+
+    replaced = _GO_FUNCTION.sub(types, text)
+    while replaced != text:
+        text, replaced = replaced, _GO_FUNCTION.sub(types, replaced)
+    return text
 
 
 def _go_list(parameters: Sequence[str]) -> tuple[str, ...]:
@@ -87,7 +104,7 @@ def _go_list(parameters: Sequence[str]) -> tuple[str, ...]:
     types: list[str] = []
     for parameter in reversed(parameters):
         _, _, type_ = parameter.partition(" ") if named else ("", "", parameter)
-        types.insert(0, " ".join(type_.split()) or types[0])
+        types.insert(0, " ".join(type_.split()) or (types or [parameter])[0])
     return tuple(types)
 
 
