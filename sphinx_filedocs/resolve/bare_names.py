@@ -211,7 +211,7 @@ class FreeNames(Part):
         body = module.names.scopes[scope]
         if space := self._resolver.space_at(module, scope):
             value = None
-            meaning = self._resolver.in_space(space, free.name)
+            meaning = self._resolver.in_space(space, free.name, free.use)
         else:
             value = self._resolver.instance_at(module, scope)
             meaning = self._member(value, free) if value else None

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.links import How
 from sphinx_filedocs.model.symbols import dotted, last_part
 from sphinx_filedocs.resolve.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.resolve.defined import TYPES, Defined
+from sphinx_filedocs.resolve.defined import CALLABLE, TYPES, Defined
 from sphinx_filedocs.resolve.modules import SPACES, Module
 from sphinx_filedocs.resolve.resolver import Part, finds
 
@@ -64,10 +64,16 @@ class Namespaces(Part):
             return Meaning("import", self._included.settle(module, seen))
         return self.near("name", module, rows)
 
-    def around(self, space: Defined, name: str) -> Meaning | None:
+    def around(self, space: Defined, name: str, use: int) -> Meaning | None:
         """Return a member of a namespace or of those around it. Example: ``a::put`` for ``put``
         in ``a::b``."""
-        return self._outwards(space, "" if space.kind == "macro" else space.qualified, name)
+        qualified = "" if space.kind == "macro" else space.qualified
+        meaning = self._outwards(space, qualified, name)
+        if use != A_TYPE or meaning is None or not _is_function(meaning):
+            return meaning
+        # A function does not hide types and namespaces before ``::``.
+        others = (self._member(space, outer, name) for outer in (*_around(qualified), ""))
+        return next((other for other in others if other and not _is_function(other)), meaning)
 
     def outside(self, type_: Defined, name: str) -> Meaning | None:
         """Return a member of the types and namespaces around a type."""
@@ -77,11 +83,8 @@ class Namespaces(Part):
         return self._outwards(type_, outer, name)
 
     def _outwards(self, space: Defined, qualified: str, name: str) -> Meaning | None:
-        while qualified:
-            if meaning := self._member(space, qualified, name):
-                return meaning
-            qualified = qualified.rpartition(".")[0]
-        return None
+        outer = (self._member(space, outer, name) for outer in _around(qualified))
+        return next(filter(None, outer), None)
 
     def member(self, space: Defined, name: str) -> Meaning | None:
         """Return a member of a namespace."""
@@ -132,8 +135,12 @@ class Namespaces(Part):
 _NAMING = TYPES | SPACES
 
 
-def _around(module: Module) -> Iterator[str]:
-    package = module.package
+def _is_function(meaning: Meaning) -> bool:
+    return bool(meaning.defined) and all(row.kind in CALLABLE for row in meaning.defined)
+
+
+def _around(package: str) -> Iterator[str]:
+    """Yield a package or namespace and those around it. Example: ``a.b`` and ``a``."""
     while package:
         yield package
         package = package.rpartition(".")[0]
@@ -150,7 +157,7 @@ class Packages(Part):
             if use == A_TYPE:
                 rows = used_as(rows, use) or rows
             return self._one_of(module, "scope", self._resolver.choices.chosen(rows))
-        for package in _around(module) if module.language.packages.outer else ():
+        for package in _around(module.package) if module.language.packages.outer else ():
             if meaning := self.member(module, package, name):
                 return meaning
         for import_ in self._tree.opening_imports(module.path):

@@ -77,7 +77,7 @@ class Resolver:
     behind: Callable[[Defined], tuple[Defined, ...]]
     is_partly_outside: Callable[[Value], bool]
     find_included: Callable[[Module, str, Iterable[Defined]], Meaning | None]
-    in_space: Callable[[Defined, str], Meaning | None]
+    in_space: Callable[[Defined, str, int], Meaning | None]
     space_member: Callable[[Defined, str], Meaning | None]
     around_type: Callable[[Defined, str], Meaning | None]
     near: Callable[[How, Module, Iterable[Defined]], Meaning | None]

@@ -15,7 +15,7 @@ from sphinx_filedocs.resolve.meanings import Meanings
 from sphinx_filedocs.resolve.modules import Module
 from sphinx_filedocs.resolve.signatures import TYPE_PARAMETER, parameter_types
 
-_CALL, _WRITE = map(USE_KINDS.index, ("call", "write"))
+_READ, _ADDRESS, _WRITE = map(USE_KINDS.index, ("read", "address", "write"))
 _OVERRIDING = frozenset({"method", "function", "property"})
 
 
@@ -125,7 +125,7 @@ def _add_entries(
         is_sure = meaning is not None and len(meaning.defined) == 1 and meaning.how != "name"
         meant = meaning.defined[0] if meaning and is_sure else None
         is_own = meant is not None and meant.kind == "function" and meant.path == module.path
-        if field and meant and is_own and kind != _CALL and line == at:
+        if field and meant and is_own and kind in (_READ, _ADDRESS) and line == at:
             stand[meant].append(("implementation", "member", field.definition))
         is_field = meant is not None and meant.kind == "field" and meant.place == "member"
         field, at = (meant if is_field and kind == _WRITE else None), line
