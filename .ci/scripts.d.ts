@@ -128,12 +128,15 @@ interface Window {
   };
 }
 
-/** Symbols, a list a column, as pages/finder.py writes them: files are differences, kinds letters. */
+/** Symbols, a list a column, as pages/reader_data.py writes them: kinds are letters; files, rows and lines
+ *  of overloads ("same") are differences. */
 interface FiledocsColumns {
   names: string[];
   kinds: string;
   files: number[];
-  numbers: Record<string, number>;
+  same: number[];
+  numbers: number[];
+  lines: number[];
 }
 /** What the script of a tree says to the finder. */
 interface FiledocsFinderData {
@@ -168,6 +171,8 @@ interface FiledocsEntry extends FiledocsNamed {
   exactKind: string;
   isDeclared: boolean;
   number: number;
+  /** Of one of several definitions of a name in a file. */
+  line?: number;
   place?: [page: string, anchor: string];
 }
 interface FiledocsHit {
@@ -176,9 +181,12 @@ interface FiledocsHit {
   at: number;
   word: string;
   group: string;
+  /** Whether capitals are where the query has them. */
+  isAsTyped?: boolean;
 }
 interface FiledocsQuery {
   words: string[];
+  typed: string[];
   line: number;
   /** The last line of several, 0 for none. */
   to: number;

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -75,12 +75,13 @@ _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
 
 class _FinderSymbol(NamedTuple):
-    """A symbol; ``file`` is the number of its file."""
+    """A symbol; ``file`` is the number of its file, ``number`` that of its definition in it."""
 
     name: str
     number: int
     kind: str
     file: int
+    line: int
 
 
 def finder_paths(site: Site) -> list[str]:
@@ -167,7 +168,8 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_FinderSymbol]:
             if len(name) <= _LONGEST:
                 kind = _KINDS[symbol.kind].letter
                 is_declared = (path, symbol.qualified) in declared
-                yield _FinderSymbol(name, symbol.number, kind.upper() if is_declared else kind, at)
+                shown = kind.upper() if is_declared else kind
+                yield _FinderSymbol(name, symbol.number, shown, at, symbol.line)
 
 
 def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
@@ -212,13 +214,22 @@ def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
 
 
 def _columns(rows: Sequence[_FinderSymbol]) -> Mapping[str, object]:
-    files = [row.file for row in rows]
+    times = Counter((row.name, row.file) for row in rows)
+    same = [at for at, row in enumerate(rows) if row.number > 1 or times[row.name, row.file] > 1]
     return {
         "names": [row.name for row in rows],
         "kinds": "".join(row.kind for row in rows),
-        "files": [file - before for before, file in zip([0, *files], files, strict=False)],
-        "numbers": {str(at): row.number for at, row in enumerate(rows) if row.number > 1},
+        "files": _steps([row.file for row in rows]),
+        # Overloads: without their lines, rows would look the same.
+        "same": _steps(same),
+        "numbers": [rows[at].number for at in same],
+        "lines": _steps([rows[at].line for at in same]),
     }
+
+
+def _steps(numbers: Sequence[int]) -> list[int]:
+    """Return the differences of numbers, which have fewer digits."""
+    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]
 
 
 def _parts(rows: Iterable[_FinderSymbol]) -> Mapping[str, list[_FinderSymbol]]:

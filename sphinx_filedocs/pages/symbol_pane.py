@@ -99,6 +99,7 @@ def _rows(
     relations: Mapping[tuple[str, int], Sequence[RelationMark]],
 ) -> Iterator[str]:
     depth = -1
+    times = Counter(entry.qualified for entry in entries)
     for entry in entries:
         if entry.depth > depth:
             yield "<ul>\n"
@@ -109,9 +110,11 @@ def _rows(
         hint, shown = kind_name(symbol.kind), printable_line(symbol.name)
         if entry.qualified != symbol.name or len(shown) > _SHORT:
             hint += f" {printable_line(entry.qualified)}"
+        # Overloads have one name.
+        line = f" data-line={symbol.line}" if times[entry.qualified] > 1 else ""
         yield (
             f"<li><a href={attribute_value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
-            f"title={attribute_value(hint)}>{escape(shown)}"
+            f"title={attribute_value(hint)}{line}>{escape(shown)}"
             f"{_arrows(relations.get((entry.qualified, entry.number), ()))}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"

@@ -171,7 +171,7 @@
     const all = entries(index);
     const pages = all.filter(({ type }) => isPage(type)).map(({ row }) => row);
     const last = new Set(pages.filter((row) => row[2] === LAST).map((row) => row[0]));
-    const words = window.filedocsWords(query);
+    const words = window.filedocsWords(query.toLowerCase());
     const hits = all.map((one) => hit(one, words, index, last)).filter((one) => one !== null);
     /** @type {[number, Result][]} */
     const names = hits.sort(compare).map((one) => [one.rank, result(one, index)]);

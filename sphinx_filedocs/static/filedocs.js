@@ -292,10 +292,10 @@
     return { tier: 3, at: lowered.indexOf(word, last) };
   }
 
-  /** The words of a query in small letters, without quotes and marks of calls; between the parts of
+  /** The words of a query as typed, without quotes and marks of calls; between the parts of
    *  a name is a dot, whatever its language has there. @param {string} query */
   function wordsOf(query) {
-    const words = query.toLowerCase().replace(/(\S)(?:::|->)|\b#\b/g, "$1.").split(/\s+/);
+    const words = query.replace(/(\S)(?:::|->)|\b#\b/g, "$1.").split(/\s+/);
     return words.map((word) => word.replace(/^["'`]+|["'`;:]+$|(.)\(.*\)$/g, "$1")).filter(Boolean);
   }
 

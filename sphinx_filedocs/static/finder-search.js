@@ -58,7 +58,7 @@
   function entries(tree, columns) {
     let file = 0;
     const { kinds } = tree.data;
-    return columns.names.map((name, at) => {
+    const made = columns.names.map((name, at) => {
       file += columns.files[at];
       const last = name.lastIndexOf(".") + 1;
       return {
@@ -70,9 +70,15 @@
         kind: kinds[columns.kinds[at].toLowerCase()][0],
         exactKind: columns.kinds[at].toLowerCase(),
         isDeclared: columns.kinds[at] < "a",
-        number: columns.numbers[at] || 1,
+        number: 1,
       };
     });
+    let [row, line] = [0, 0];
+    columns.same.forEach((step, at) => {
+      [row, line] = [row + step, line + columns.lines[at]];
+      Object.assign(made[row], { number: columns.numbers[at], line });
+    });
+    return made;
   }
 
   /** Groups of documentation comments, which have places of their own. @param {FiledocsTree} tree @returns {FiledocsEntry[]} */
@@ -132,12 +138,16 @@
     return { tree, file, name, last, lowered: tree.lowered[file], kind: "", exactKind: "-", isDeclared: false, number: 1 };
   }
 
-  /** @param {FiledocsHit} a @param {FiledocsHit} b */
+  /** Of symbols with the very name that is looked for, those in files that more others use are first.
+   *  @param {FiledocsHit} a @param {FiledocsHit} b */
   function compare(a, b) {
+    const isWhole = a.tier === 0 && a.entry.kind && a.entry.kind !== "d";
     return (
       a.tier - b.tier ||
+      Number(Boolean(b.isAsTyped)) - Number(Boolean(a.isAsTyped)) ||
       Number(a.entry.isDeclared) - Number(b.entry.isDeclared) ||
       KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
+      (isWhole ? a.entry.file - b.entry.file : 0) ||
       a.entry.name.length - b.entry.name.length ||
       (a.entry.name < b.entry.name ? -1 : a.entry.name > b.entry.name ? 1 : 0) ||
       a.entry.file - b.entry.file
@@ -158,11 +168,13 @@
 
   /** @param {string} text @returns {FiledocsQuery} */
   function read(text) {
-    if (finding.hasText() && text.startsWith("/")) return { words: [], line: 0, to: 0, mode: "/" };
+    if (finding.hasText() && text.startsWith("/")) return { words: [], typed: [], line: 0, to: 0, mode: "/" };
     const found = /^([@>]?)(.*?)(?::(\d+)(?:-(\d*))?)?$/.exec(text.trim());
     const [, mode = "", words = "", line = "", to = ""] = found || [];
+    const typed = window.filedocsWords(words);
     return {
-      words: window.filedocsWords(words),
+      words: typed.map((word) => word.toLowerCase()),
+      typed,
       line: Number(line),
       to: Number(to),
       mode,
@@ -271,6 +283,7 @@
       return here ? [{ entry: here, tier: 0, at: 0, word: "", group: "o" }] : [];
     }
     const kinds = query.words.map((word) => kindsOf(word));
+    const hasCapital = query.typed.some((word, at) => word !== query.words[at]);
     const begun = kindsOf(query.words.at(-1) ?? "", false);
     /** @type {FiledocsHit[]} */
     const hits = [];
@@ -282,12 +295,14 @@
         let at = -1;
         let shownWord = "";
         let fits = true;
+        let isAsTyped = hasCapital;
         let isNamed = query.words.length < 2;
         for (const [place, word] of query.words.entries()) {
           const found = window.filedocsFit(entry, word) || fit(entry, word);
           isNamed ||= Boolean(found);
           if (found) {
             tier = Math.max(tier, found.tier);
+            isAsTyped &&= entry.name.startsWith(query.typed[place], found.at);
             if (at < 0) [at, shownWord] = [found.at, word];
             continue;
           }
@@ -305,7 +320,7 @@
         // What is only said of a folder above it.
         if (at >= 0 && (!entry.kind || entry.kind === "d") && at + shownWord.length <= entry.last) tier += 0.5;
         if (fits && isNamed && (query.words.length || query.mode === "@")) {
-          hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file] });
+          hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file], isAsTyped });
         }
       }
     }

@@ -341,7 +341,7 @@
         const title = finding.trees.size > 1 ? `${tree.data.title} · ` : "";
         const icon = element("span", "filedocs-kind filedocs-kind-file", "≡");
         icon.setAttribute("aria-hidden", "true");
-        made.push(aside("fd-text-file", icon, element("span", "filedocs-finder-name", name), " ", element("span", "filedocs-finder-path", title + place)));
+        made.push(aside("fd-text-file", icon, element("span", "filedocs-finder-name", name), " ", element("span", "filedocs-finder-path", element("span", "", title + place))));
       }
       this.last = `${hit.tree} ${hit.file}`;
       const code = element("code", "fd-text-line");

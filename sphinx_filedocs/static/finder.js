@@ -21,7 +21,7 @@
 
   /** @param {FiledocsEntry} entry */
   function remember(entry) {
-    const key = [entry.tree.data.prefix, entry.tree.data.files[entry.file], entry.kind && entry.name];
+    const key = [entry.tree.data.prefix, entry.tree.data.files[entry.file], entry.kind && entry.name, entry.number];
     const others = recent().filter((kept) => String(kept) !== String(key));
     try {
       sessionStorage.setItem(RECENT, JSON.stringify([key, ...others].slice(0, 8)));
@@ -32,11 +32,13 @@
 
   /** @returns {FiledocsHit[]} */
   function remembered() {
-    return recent().flatMap(([prefix, path, name]) => {
+    return recent().flatMap(([prefix, path, name, number]) => {
       const tree = trees.get(prefix);
       const file = tree ? tree.data.files.indexOf(path) : -1;
       if (!tree || file < 0) return [];
-      const symbol = name && [...tree.folders, ...tree.symbols].find((one) => one.file === file && one.name === name);
+      /** @param {FiledocsEntry} one */
+      const isMeant = (one) => one.file === file && one.name === name && one.number === number;
+      const symbol = name && [...tree.folders, ...tree.symbols].find(isMeant);
       const entry = symbol || (name ? null : finding.fileEntry(tree, file));
       return entry ? [{ entry, tier: 0, at: -1, word: "", group: "o" }] : [];
     });
@@ -254,7 +256,8 @@
       const end = this.to > this.line ? `-${this.to}` : "";
       if (this.line && !entry.kind) name.append(`:${this.line}${end}`);
       const tree = trees.size > 1 ? `${entry.tree.data.title} · ` : "";
-      const aside = element("span", "filedocs-finder-path", `${tree}${where}`);
+      const aside = element("span", "filedocs-finder-path", element("span", "", `${tree}${where}`));
+      if (entry.line) aside.append(`:${entry.line}`);
       const link = /** @type {HTMLAnchorElement} */ (
         element("a", "filedocs-finder-row", icon, name, " ", aside)
       );

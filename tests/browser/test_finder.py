@@ -91,6 +91,32 @@ def test_letters_find_what_has_words_that_begin_so(read, initials, letters, name
     assert [row.split()[1] for row in found(reader)] == names
 
 
+def test_overloads_have_their_lines_and_the_typed_case_is_first(read, documented):
+    files = {
+        "Rafts.java": "class Rafts {\n  void sendAll(int a) {}\n\n  void sendAll(long a) {}\n}\n",
+        "sender.go": "package a\n\ntype sendAll struct{}\n\ntype T struct{}\n\n"
+        "func (t T) SendAll() {}\n",
+    }
+    reader = read(address=documented("overloads", files, theme="furo"), width=1440)
+    reader.visit("source/Rafts.java.html")
+    rows = reader.page.locator(".fd-symbols li > a")
+    lines = "rows => rows.map((row) => getComputedStyle(row, '::after').content)"
+    assert rows.evaluate_all(lines) == ["none", '":2"', '":4"']
+    open_finder(reader, "sendall")
+    overloads = ["ƒ Rafts.sendAll Rafts.java :2", "ƒ Rafts.sendAll Rafts.java :4"]
+    assert found(reader) == ["T sendAll sender.go", *overloads, "ƒ T.SendAll sender.go"]
+    reader.page.locator(".filedocs-finder input").fill("SendAll")
+    assert found(reader) == ["ƒ T.SendAll sender.go", "T sendAll sender.go", *overloads]
+    reader.page.keyboard.press("End")
+    reader.page.keyboard.press("ArrowUp")
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/Rafts.java.html#def-Rafts.sendAll~2")
+    # Recently opened are told apart too.
+    open_finder(reader)
+    reader.page.locator(".filedocs-finder input").fill("")
+    assert found(reader)[0] == overloads[1]
+
+
 def test_of_several_words_some_may_say_in_which_file(read, site):
     reader = read(address=site)
     reader.visit("index.html")

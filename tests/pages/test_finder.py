@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import accumulate
 from typing import get_args
 
 import pytest
@@ -38,10 +39,11 @@ def data_of(script: str) -> dict:
 
 def symbols_of(data: dict, columns: dict) -> set[tuple[str, str, int]]:
     """Return path, name and number of the symbols in some columns."""
+    numbers = dict(zip(accumulate(columns["same"]), columns["numbers"], strict=True))
     file, rows = 0, set()
     for at, (name, step) in enumerate(zip(columns["names"], columns["files"], strict=True)):
         file += step
-        rows.add((data["files"][file], name, columns["numbers"].get(str(at), 1)))
+        rows.add((data["files"][file], name, numbers.get(at, 1)))
     return rows
 
 
@@ -101,6 +103,15 @@ def test_declarations_are_marked(tmp_path):
         *[("opened", "F"), ("use", "f")],
         *[("level", "v"), ("opened", "f"), ("unused", "f")],
     ]
+
+
+def test_definitions_of_one_name_in_a_file_have_their_lines(tmp_path):
+    text = "class A {\n  void add(int a) {}\n  void cut() {}\n\n  void add(long a) {}\n}\n"
+    data = data_of(finder_scripts(Made({"A.java": text}, tmp_path).site, ".html")[""])
+    columns = data["symbols"]
+    assert columns["names"] == ["A", "A.add", "A.cut", "A.add"]
+    overloads = {"same": [1, 2], "numbers": [1, 2], "lines": [2, 3]}
+    assert {key: columns[key] for key in overloads} == overloads
 
 
 def test_each_kind_of_symbols_has_a_letter_and_words_of_its_own(made):
