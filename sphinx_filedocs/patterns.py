@@ -16,6 +16,18 @@ _RIGHT = sys.version_info >= (3, 11, 5)
 WORD = re.compile(r"[^\W\d_]{2,}")
 #: Characters without a blank between them.
 CODE = re.compile(r"\S+")
+#: The mark of a block of code in Markdown, and a block; one without an end goes on to that of its
+#: text.
+FENCE = "```"
+FENCED = re.compile(
+    r"^[ \t]*(?P<fence>`{3,})[^`\n]*(?:\n|\Z)(?P<code>.*?)(?:^[ \t]*(?P=fence)[ \t]*$|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def without_blocks(text: str) -> str:
+    """Return a text without its blocks of code."""
+    return FENCED.sub("", text) if FENCE in text else text
 
 
 def compile_pattern(pattern: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:

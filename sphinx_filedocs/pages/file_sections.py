@@ -325,7 +325,10 @@ def usage(view: FileView) -> list[markup.Block]:
         if not command.cwd:
             because = _("Because {reason}.")
         shown = because.format(reason=translated(command.reason), folder=command.cwd)
-        content += [markup.Console(command.line), markup.paragraph(markup.Muted(shown))]
+        content += [
+            markup.CodeBlock(command.line, "console"),
+            markup.paragraph(markup.Muted(shown)),
+        ]
     if view.tests:
         content.append(markup.paragraph(_("Tests that use its names:")))
         rows: list[list[markup.Inline]] = [

@@ -73,7 +73,7 @@ class HtmlWriter:
             markup.Table: self._table,
             markup.Fields: self._fields,
             markup.Rubric: self._rubric,
-            markup.Console: self._console,
+            markup.CodeBlock: self._code_block,
             markup.OutlineBlock: self._outline,
             markup.UseList: uses,
             markup.Excerpt: excerpt,
@@ -211,10 +211,10 @@ class HtmlWriter:
     def _picture(self, picture: Picture) -> str:
         return svg(picture, self._uri) if self._folds else ""
 
-    def _console(self, console: markup.Console) -> str:
+    def _code_block(self, block: markup.CodeBlock) -> str:
         return (
-            '<div class="highlight-console notranslate"><div class="highlight"><pre>'
-            f"{escape(printable(console.text), quote=False)}\n</pre></div></div>\n"
+            f'<div class="highlight-{block.language} notranslate"><div class="highlight">'
+            f'<pre tabindex="0">{escape(printable(block.text), quote=False)}\n</pre></div></div>\n'
         )
 
     def _outline(self, outline: markup.OutlineBlock) -> str:

@@ -131,10 +131,11 @@ class Rubric(NamedTuple):
     identifier: str = ""
 
 
-class Console(NamedTuple):
-    """A command line."""
+class CodeBlock(NamedTuple):
+    """A block of code, or of command lines: ``language`` is a lexer of Pygments."""
 
     text: str
+    language: str = "text"
 
 
 class OutlineRow(NamedTuple):
@@ -206,7 +207,7 @@ Block = (
     | Table
     | Fields
     | Rubric
-    | Console
+    | CodeBlock
     | OutlineBlock
     | UseList
     | Excerpt

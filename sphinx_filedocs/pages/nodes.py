@@ -16,7 +16,7 @@ from sphinx_filedocs.pages.markup import (
     Block,
     Bullets,
     Code,
-    Console,
+    CodeBlock,
     Excerpt,
     Fields,
     Fold,
@@ -197,9 +197,9 @@ class _Unpacker:
                 return [self._short(block)] if self.is_compact else [self._fields(block)]
             case Rubric(title, identifier):
                 return [nodes.rubric("", "", _text(title), ids=self._ids(identifier))]
-            case Console(text):
+            case CodeBlock(text, language):
                 shown = printable(text)
-                return [nodes.literal_block(shown, shown, language="console", force=True)]
+                return [nodes.literal_block(shown, shown, language=language, force=True)]
             case OutlineBlock():
                 return self._outline(block)
             case UseList():

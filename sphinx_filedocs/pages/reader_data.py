@@ -29,6 +29,7 @@ from sphinx_filedocs.pages.text import (
 )
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.words import by_compiler, field_texts, said_by
+from sphinx_filedocs.patterns import without_blocks
 from sphinx_filedocs.shortening import shortened
 
 #: Of more symbols than these, a tree has them in parts.
@@ -430,7 +431,7 @@ def _first_in(used: Sequence[int], lines: range) -> int:
 
 
 def _first_paragraph(symbol: Symbol) -> str:
-    words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
+    words = printable_line(" ".join(without_blocks(symbol.doc).strip().split("\n\n", 1)[0].split()))
     shown = shortened(words, _LONGEST_PARAGRAPH)
     return _marked(f"{shown} {by_compiler()}" if symbol.compiled else shown)
 

@@ -10,6 +10,7 @@ from itertools import accumulate
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
+from sphinx_filedocs.patterns import without_blocks
 from sphinx_filedocs.shortening import ends_sentence, shortened
 
 #: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
@@ -174,8 +175,9 @@ def anchor(name: str) -> str:
 
 
 def first_sentence(text: str, limit: int = 200) -> str:
-    """Return the first sentence of *text*, without lists, cut at *limit* characters."""
-    paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
+    """Return the first sentence of *text*, without lists and code blocks, cut at *limit*
+    characters."""
+    paragraph = " ".join(_PARAGRAPH_END.split(without_blocks(text).strip(), 1)[0].split())
     number = _NUMBER.match(paragraph)
     ends = _SENTENCE_END.finditer(paragraph[:_LONGEST_SENTENCE], number.end() if number else 0)
     end = next((match.end() for match in ends if ends_sentence(paragraph, match.end() - 1)), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from textwrap import dedent
 
 from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
 from sphinx_filedocs.model.links import How
@@ -12,6 +13,7 @@ from sphinx_filedocs.pages import markup
 from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 from sphinx_filedocs.pages.view_models import Place
+from sphinx_filedocs.patterns import FENCE, FENCED
 
 _MOST = 1200
 #: So many places that explain something are named.
@@ -38,8 +40,7 @@ def described(description: Description | None, path: str, link: FileLink) -> lis
     if description is None:
         return []
     words = description.text.strip()
-    parts = [part for part in words[:_MOST].split("\n\n") if part.strip()]
-    content = [_paragraph(part) for part in parts]
+    content = documentation(words)
     if description.about:
         about: tuple[markup.Inline, ...] = (markup.Code(description.about), ": ")
         first = content[0] if content else markup.Paragraph(())
@@ -95,9 +96,20 @@ def symbol_sentence(symbol: Symbol) -> list[markup.Inline]:
 
 
 def documentation(text: str) -> list[markup.Block]:
-    """Return the paragraphs of a documentation text."""
-    parts = text.strip()[:_MOST].split("\n\n")
-    return [_paragraph(part) for part in parts if part.strip()]
+    """Return the paragraphs and the blocks of code of a documentation text."""
+    text = text.strip()[:_MOST]
+    content: list[markup.Block] = []
+    end = 0
+    for match in FENCED.finditer(text) if FENCE in text else ():
+        content += _paragraphs(text[end : match.start()])
+        if code := dedent(match["code"]).rstrip():
+            content.append(markup.CodeBlock(code))
+        end = match.end()
+    return [*content, *_paragraphs(text[end:])]
+
+
+def _paragraphs(text: str) -> list[markup.Block]:
+    return [_paragraph(part) for part in text.split("\n\n") if part.strip()]
 
 
 def symbol_documentation(symbol: Symbol, places: Sequence[Place]) -> list[markup.Block]:

@@ -5,7 +5,8 @@ Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Com
 all of these, YARD ("Tags", "Directives"), PHPDoc ("Tags"), RDoc ("Headings"), and with
 docstring_parser the field lists of reStructuredText, Epydoc's fields, and the sections of Google's
 and NumPy's docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown
-do; roles of reStructuredText and MyST become the text that they show.
+do, a block of it with a fence of Markdown; roles of reStructuredText and MyST become the text that
+they show.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from textwrap import dedent
 from typing import NamedTuple
 
 from docstring_parser import Docstring, DocstringReturns, DocstringStyle, ParseError
@@ -26,6 +28,7 @@ from sphinx_filedocs.parse.inline_markup import (
     without_emphasis,
     without_roles,
 )
+from sphinx_filedocs.patterns import FENCE, FENCED
 from sphinx_filedocs.shortening import shortened
 
 #: Of a field's text and of a name so many characters are kept, and so many fields of a symbol.
@@ -101,7 +104,7 @@ _BLOCKS = re.compile(r"^[ \t]*[@\\](?P<end>end)?(?:code|verbatim|dot|msc|startum
 _INLINE = re.compile(
     r"\{@(?P<inline>link|linkplain|linkcode|code|literal|value|inheritDoc|index|systemProperty"
     r"|docRoot)"
-    r"(?:\s+(?P<text>[^{}]{0,300}))?\}"
+    r"(?:\s+(?P<text>(?:[^{}]|\{[^{}]{0,200}\}){0,300}))?\}"
     r"|(?<![\w\\])[@\\][cp][ \t]+(?P<word>[\w.:~>()*&-]*\w(?:\(\))?)"
     r"|(?<![\w\\])[@\\](?:a|e|em|b)[ \t]+(?=\w)"
     r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
@@ -140,6 +143,14 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
 _LINK_TARGET = re.compile(r"^[ \t]*\[([^\[\]\n]{1,200})\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
+#: Blocks of code, ``<pre>`` of HTML and fences of Markdown, and inline code, which has none.
+_LITERAL = re.compile(
+    rf"(?P<block>{FENCED.pattern})|`[^`\n]{{1,300}}`|\{{@code\s[^{{}}]{{0,300}}\}}"
+    r"|<pre(?:\s[^<>]{0,500})?>(?P<pre>(?:(?!</?pre\b).)*)</pre>",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
+#: Code of Javadoc that is all of a block.
+_ONLY_CODE = re.compile(r"\s*\{@(?:code|literal)\b(?P<code>(?:(?!\{@).)*)\}\s*", re.DOTALL)
 
 #: References of reStructuredText: to a text, and to a name that looks like that of a target.
 _REFERENCE = re.compile(
@@ -305,11 +316,11 @@ def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
     if typed := _YARD_TYPE.match(text):
         text = _without_type(kind, typed)
     if kind in ("returns", "deprecated"):
-        yield _field(kind, "", plain(text))
+        yield _field(kind, "", _words(text))
         return
     match = _NAMED.match(text)
     if match:
-        yield _field(kind, match["name"].strip("<>"), plain(text[match.end() :]).lstrip("-– "))
+        yield _field(kind, match["name"].strip("<>"), _words(text[match.end() :]).lstrip("-– "))
 
 
 def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
@@ -327,6 +338,37 @@ def _without_type(kind: FieldKind, typed: re.Match[str]) -> str:
 
 
 def plain(text: str) -> str:
+    """Return the words of a comment, and between them its blocks of code."""
+    parts: list[str] = []
+    end = 0
+    for match in _LITERAL.finditer(text) if "<" in text or FENCE in text else ():
+        if (block := match["block"]) or match["pre"] is not None:
+            parts += (_words(text[end : match.start()]), block or _fenced(match["pre"]))
+            end = match.end()
+    return "\n\n".join(filter(None, (*parts, _words(text[end:]))))
+
+
+def _fenced(shown: str) -> str:
+    """Return the content of ``<pre>`` as a block of Markdown."""
+    if only := _ONLY_CODE.fullmatch(shown):
+        shown = only["code"]
+    else:
+        shown = _INLINE.sub(_bare, shown)
+        shown = html.unescape(_HTML.sub("", shown))
+    shown = dedent(re.sub(r"\A(?:[ \t]*\n)+", "", shown)).rstrip()
+    fence = FENCE
+    while fence in shown:
+        fence += "`"
+    return f"{fence}\n{shown}\n{fence}" if shown else ""
+
+
+def _bare(match: re.Match[str]) -> str:
+    """Return the text of an inline tag, as it is if it is code."""
+    is_code = match["inline"] in {"code", "literal"}
+    return match["text"] or "" if is_code else _inline(match).strip("`")
+
+
+def _words(text: str) -> str:
     """Return the words of a comment without HTML, inline tags and the targets of links."""
     if "@" in text or "\\" in text:
         text = _INLINE.sub(_inline, text)

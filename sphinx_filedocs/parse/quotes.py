@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from sphinx_filedocs.parse.inline_markup import goes_on
-from sphinx_filedocs.patterns import WORD
+from sphinx_filedocs.patterns import WORD, without_blocks
 from sphinx_filedocs.shortening import ends_sentence
 
 #: A notice: on the owner of a text, on permissions, or on a program that wrote it.
@@ -98,7 +98,7 @@ def own_words(text: str) -> str:
     """Return the paragraphs of a text that are prose, without notices, rulers, tags, code, names
     of files, and lines for tools and editors."""
     # The text behind a task describes its steps.
-    return "" if _is_task(text) else "\n\n".join(_paragraphs(text))
+    return "" if _is_task(text) else "\n\n".join(_paragraphs(without_blocks(text)))
 
 
 def _is_task(text: str) -> bool:

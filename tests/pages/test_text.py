@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.markup import Code, prose
+from sphinx_filedocs.pages.markup import WORDS, Code, CodeBlock, Paragraph, prose
 from sphinx_filedocs.pages.text import (
     about_files,
     anchor,
@@ -23,6 +23,7 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import quantity
+from sphinx_filedocs.pages.words import documentation
 from tests.tables import Table
 
 TABLE = Table(__file__)
@@ -194,3 +195,15 @@ def test_sizes_have_three_digits() -> None:
         "87.0 MB",
         "1.00 TB",
     ]
+
+
+def test_a_block_of_code_is_shown_as_it_is_and_is_no_sentence() -> None:
+    code = "  ```rust\n  for row in rows {\n\n    a(row)\n  }\n  ```\n"
+    text = f"Reads\nrows:\n\n{code}And ends.\n```\nx"
+    assert documentation(text) == [
+        Paragraph(("Reads rows:",), WORDS),
+        CodeBlock("for row in rows {\n\n  a(row)\n}"),
+        Paragraph(("And ends.",), WORDS),
+        CodeBlock("x"),
+    ]
+    assert first_sentence("```\na();\n```\nCalls it. Twice.") == "Calls it."
