@@ -14,7 +14,7 @@ from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
-from sphinx_filedocs.model.links import HOWS, Occurrences, Rows
+from sphinx_filedocs.model.links import HOWS, Occurrences, Rows, is_certain_name
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, named
 
 _ORDER = attrgetter("order")
@@ -161,7 +161,8 @@ def structure(
 ) -> dict[str, tuple[FolderDependency, ...]]:
     """Return the lines below one subfolder of each folder that need another one.
 
-    Each line counts once for a pair of subfolders; pairs with most lines come first.
+    Each line counts once for a pair of subfolders; pairs with most lines come first. Guesses and
+    uses without a name don't count.
 
     :param uses: defining files, each with the lines that use it.
     """
@@ -216,7 +217,8 @@ def _crossings(
             own = [number[path] for path in numbered]
         for row in lines.numbers:
             user = own[every.files[row]]
-            if folders[user] != target:
+            is_certain = is_certain_name(every.hows[row], every.kinds[row])
+            if is_certain and folders[user] != target:
                 place = user << _PACKED | every.lines[row]
                 yield (
                     folders[user],

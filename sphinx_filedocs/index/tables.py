@@ -16,8 +16,16 @@ from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store, check_tables, opened, raw, sealed, text
-from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import HEIR_KINDS, UNNAMED, USE_KINDS
+from sphinx_filedocs.model.links import (
+    GUESSES,
+    CallLine,
+    Enclosing,
+    Occurrences,
+    Rows,
+    Use,
+    is_certain_name,
+)
+from sphinx_filedocs.model.names import HEIR_KINDS, USE_KINDS
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -187,7 +195,7 @@ class Tables:
         rows = (
             (
                 *(key, raw(row.target[0]), row.target[1], row.target[2], row.name),
-                _crossed(path, row.target[0]),
+                _crossed(path, row.target[0]) if _is_used(row.hows, row.kinds) else None,
                 *row.stored(),
             )
             for row in uses
@@ -394,9 +402,8 @@ def has_heirs(row: Row | None) -> bool:
     return row is not None and not HEIR_KINDS.isdisjoint(row[1 + _USE_COLUMNS.index("kinds")])
 
 
-def _is_used(hows: bytes, kinds: bytes) -> bool:
-    rows = zip(hows, kinds, strict=True)
-    return any(how not in GUESSES and kind not in UNNAMED for how, kind in rows)
+def _is_used(hows: Iterable[int], kinds: Iterable[int]) -> bool:
+    return any(map(is_certain_name, hows, kinds))
 
 
 def _definition(row: Iterable[Any]) -> Definition:

@@ -48,7 +48,8 @@ CREATE INDEX IF NOT EXISTS name_import_name ON name_import (name, path);
 
 -- The lines of a file on which it uses a definition, which home, qualified and number name. Where a
 -- name may mean one of several definitions, home and qualified are empty and number is 0.
--- crossed: the folder between whose subfolders that is, if it is between two. hows: places in
+-- crossed: the folder between whose subfolders that is, if it is between two and a line names the
+-- definition for certain. hows: places in
 -- model.HOWS; lines, checksums: columns of 32-bit numbers, of the lines' text too; kinds: places in
 -- model.USE_KINDS; enclosing: the qualified names and numbers of the symbols around the lines, as
 -- JSON, and insides: which of them is around each, 1-based, 0 for none.

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args, overload
 
-from sphinx_filedocs.model.names import USE_KINDS, UseKind
+from sphinx_filedocs.model.names import UNNAMED, USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 #: The evidence for the meaning of a name, the surest first: an index that a compiler wrote
@@ -27,6 +27,17 @@ HOWS: tuple[How, ...] = get_args(How)
 #: Places in it of guesses: a single definition of a name proves little if much of the program is
 #: outside of the tree.
 GUESSES = bytes((HOWS.index("name"), HOWS.index("candidates")))
+
+
+def is_certain_name(how: int, kind: int) -> bool:
+    """Return True if a use names its target and is no guess; an override names nothing.
+
+    :param how: a place in :data:`HOWS`.
+    :param kind: a place in :data:`sphinx_filedocs.model.names.USE_KINDS`.
+    """
+    return how not in GUESSES and kind not in UNNAMED
+
+
 #: Stands before the name of a possible member with an unknown meaning.
 MEMBER_MARK = "."
 

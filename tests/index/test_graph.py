@@ -12,6 +12,7 @@ from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.model.facts import Import, ImportedName
 from sphinx_filedocs.model.graph import Graph, Importer
 from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
+from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import Definition, Symbol
 from sphinx_filedocs.resolve.import_resolution import resolve
 from tests.resolve.trees import folders, symbol, take, tree
@@ -147,16 +148,17 @@ def test_what_depends_on_what() -> None:
     }
 
 
-def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
+def test_a_line_that_names_a_definition_ties_folders_as_an_import_does() -> None:
     files = tree({"a/x.py": [], "b/y.py": []})
     every = Occurrences(
         ["a/x.py", "b/y.py"],
-        files=array("I", [0, 1]),
-        lines=array("I", [9, 4]),
-        hows=array("B", [HOWS.index("scope"), HOWS.index("name")]),
-        checksums=array("I", [0, 77]),
+        files=array("I", [0, 1, 1, 1]),
+        lines=array("I", [9, 4, 5, 6]),
+        hows=array("B", map(HOWS.index, ("scope", "import", "name", "methods"))),
+        checksums=array("I", [0, 77, 78, 79]),
+        kinds=array("B", map(USE_KINDS.index, ("read", "read", "call", "implementation"))),
     )
-    rows = [("a/x.py", Rows(every, range(2)))]
+    rows = [("a/x.py", Rows(every, range(4)))]
     ((pair,),) = structure(folders(files), {"a/x.py": (), "b/y.py": ()}, rows).values()
     assert (pair.source, pair.target) == ("b", "a")
-    assert tuple(pair.uses) == (Reference("b/y.py", 4, "name", 77),)
+    assert tuple(pair.uses) == (Reference("b/y.py", 4, "import", 77),)
