@@ -226,7 +226,7 @@ def lately(view: FolderView) -> list[Block]:
     rows: list[list[Sequence[Inline]]] = [
         [
             [commit_link(view.commit_url, change)],
-            [Muted(f"{change.author} {change.date[:10]}")],
+            [Muted(change.author), " ", Muted(change.date[:10])],
             [quantity(count, "{count:,} file", "{count:,} files")],
         ]
         for change, count in view.lately.commits

@@ -16,6 +16,9 @@ from sphinx_filedocs.pages.translation import _
 #: project that is known.
 Addresses = Callable[[str, str], str]
 
+#: Longer paths, in characters, may have to be broken.
+_BREAKS = 24
+
 
 @lru_cache(maxsize=20_000)
 def text_html(text: str) -> str:
@@ -264,7 +267,11 @@ def _plain_code(code: markup.Code) -> str:
 
 
 def _pre(text: str) -> str:
-    return f'<span class="pre">{text_html(text)}</span>'
+    shown = text_html(text)
+    if len(text) > _BREAKS:
+        # A path breaks behind its slashes before it breaks in a word.
+        shown = shown.replace("/", "/<wbr />")
+    return f'<span class="pre">{shown}</span>'
 
 
 def _parities(

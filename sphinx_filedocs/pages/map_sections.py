@@ -24,7 +24,6 @@ from sphinx_filedocs.pages.code_map import (
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
 from sphinx_filedocs.pages.pictures import (
-    BOLD,
     Box,
     Colouring,
     Curve,
@@ -43,6 +42,8 @@ _BAR_HEIGHT = 8
 _MOST_NAMED = 6
 #: A label stands so far from the left of its cell, and needs so much of its height.
 _INDENT, _LABEL_HEIGHT = 4, 14
+#: So many times the room take bold letters of the widest common font, DejaVu Sans.
+_BOLDEST = 1.3
 _HATCH = 7
 
 
@@ -206,7 +207,7 @@ def _label(area: Rectangle, text: str, shared: str) -> Label | None:
 def _head(view: FolderView, head: FolderHead) -> LinkedShapes:
     name = f"{head.name}/"
     counted = f"{name} {head.lines:,}"
-    room = head.area.width / BOLD
+    room = (head.area.width - _INDENT) / _BOLDEST
     shown = counted if width(counted) <= room else fitted(name, room)
     hint = f"{head.path}/: {_files(head.files)}, {_lines(head.lines)}"
     label = Label(head.area.x, head.area.y + 11, shown)

@@ -82,7 +82,9 @@
     const link = make("a", { className: "reference internal", href: addressOf(entry.page) });
     link.title = entry.name;
     link.tabIndex = -1;
-    link.append(entry.name);
+    // A long name breaks between its words, before its ending and behind slashes.
+    const parts = entry.name.split(/(?<=[a-z0-9])(?=[A-Z])|(?=\.)|(?<=[/_])/);
+    link.append(...parts.flatMap((part, at) => (at ? [make("wbr"), part] : [part])));
     item.append(link);
     item.style.setProperty("--fd-level", String(level));
     /** @type {Row} */

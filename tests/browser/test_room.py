@@ -44,7 +44,7 @@ def test_a_window_of_1440_has_room_for_a_hundred_columns(read, theme):
 
 def test_a_page_below_many_folders_does_not_move_while_it_loads(read, documented):
     folder = "src/main/java/org/example/observatory/measurements"
-    names = [f"Anemometer{number}.java" for number in range(40)]
+    names = [f"AnemometerOfStation{number}.java" for number in range(40)]
     text = "class Anemometer {\n" + 60 * "  int speed;\n" + "}\n"
     files = {f"{folder}/{name}": text for name in names}
     address = documented("deep", files, theme="furo")
@@ -55,3 +55,7 @@ def test_a_page_below_many_folders_does_not_move_while_it_loads(read, documented
         reader.expect_seen(".fd-tree .current-page")
         reader.page.wait_for_load_state("networkidle")
         assert reader.page.evaluate("window.shifted") < 0.05
+    # Long names are whole: they differ in their ends.
+    link = reader.page.locator(".fd-tree .current-page > a")
+    assert link.evaluate("(link) => link.scrollWidth <= link.clientWidth")
+    assert link.inner_text() == names[30]

@@ -65,6 +65,14 @@ def test_text_and_attributes_are_escaped() -> None:
     assert '<span class="pre">&lt;i&gt;</span>' in html
 
 
+def test_long_paths_break_behind_their_slashes() -> None:
+    short, long = (
+        write(paragraph(Code(path))) for path in ("a/b.py", "src/main/java/com/x/A.java")
+    )
+    assert ">a/b.py<" in short
+    assert ">src/<wbr />main/<wbr />java/<wbr />com/<wbr />x/<wbr />A.java<" in long
+
+
 def test_lines_are_links() -> None:
     links = paragraph(Lines("core", (3, 7)))
     assert write(links) == ('<p><a href="core.html#L3">L3</a>, <a href="core.html#L7">L7</a></p>\n')
