@@ -105,7 +105,11 @@
     );
     const lines = linesOf(element);
     /** @type {NodeListOf<HTMLElement>} */
-    const names = element.querySelectorAll("details > ul.filedocs-row > li");
+    const names = element.querySelectorAll("ul.filedocs-row:not(.fd-way) > li, .fd-class-tree li");
+    /** What is only around names, and the picture of the list of types. @type {NodeListOf<HTMLElement>} */
+    const rows = element.querySelectorAll(":scope > ul > li:has(> ul.filedocs-row:not(.fd-way)), .fd-class-tree");
+    /** @type {NodeListOf<HTMLElement>} */
+    const pictures = element.querySelectorAll(".fd-class-tree .fd-picture");
     /** @type {HTMLElement[] | null} */
     let callers = null;
 
@@ -122,6 +126,12 @@
       for (const name of names) {
         const text = name.textContent?.toLowerCase() ?? "";
         name.hidden = !words.every((word) => text.includes(word));
+      }
+      for (const row of rows) row.hidden = words.length > 0 && !row.querySelector("ul > li:not([hidden])");
+      for (const picture of pictures) {
+        picture.hidden = words.length > 0;
+        const listed = picture.parentElement?.querySelector("details");
+        if (listed && words.length) listed.open = true;
       }
       const own = lines.filter(({ element: one }) => Boolean(one.closest(".fd-caller")) === isByCaller);
       const shown = fold(element, own);

@@ -36,6 +36,15 @@ def test_a_class_tree_leads_to_each_type_and_breaks_no_rule(read, code, served):
     expect(tree).to_contain_text("ABC")
     page.get_by_text("As a list").click()
     assert violations_of_both(page, "furo") == []
+    # What is typed narrows the types too; the picture, which cannot be, makes room for their list.
+    box = page.locator(".fd-rows-filter > input")
+    box.fill("cone")
+    expect(page.locator(".fd-class-tree li:visible > a")).to_have_text(["Shape", "Cone"])
+    expect(page.locator("ul.filedocs-row > li:visible > a")).to_have_text(["Cone"])
+    expect(tree).to_be_hidden()
+    box.fill("take7")
+    expect(page.locator(".fd-class-tree")).to_be_hidden()
+    box.fill("")
     tree.get_by_role("link", name="Cone").focus()
     page.keyboard.press("Enter")
     reader.expect_address("source/shapes/all.py.html#def-Cone")
