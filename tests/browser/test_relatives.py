@@ -41,6 +41,8 @@ def test_a_class_tree_leads_to_each_type_and_breaks_no_rule(read, code, served):
     box.fill("cone")
     expect(page.locator(".fd-class-tree li:visible > a")).to_have_text(["Shape", "Cone"])
     expect(page.locator("ul.filedocs-row > li:visible > a")).to_have_text(["Cone"])
+    last = page.locator("ul.filedocs-row > li:visible").last
+    assert last.evaluate("(row) => getComputedStyle(row, '::after').content") == "none"
     expect(tree).to_be_hidden()
     box.fill("take7")
     expect(page.locator(".fd-class-tree")).to_be_hidden()
