@@ -110,6 +110,7 @@
     row.title = name;
     row.addEventListener("toggle", async () => {
       const definition = anchor.startsWith("L") ? null : await definitionAt(address);
+      /** @type {(HTMLElement | null)[]} */
       const lists = [callList(way, definition?.[way])];
       if (way === "calls") lists.unshift(behindList(definition?.behind));
       const known = lists.filter((list) => list !== null);
