@@ -74,8 +74,7 @@ def described(
         def load() -> dict[str, Answer]:
             return {path: answer for path in every if (answer := find(path)) is not None}
 
-        # What is asked of others for an answer is noted there.
-        return Answers(lambda _: None, find, load)
+        return Answers(None, find, load)
 
     def re_exports(path: str) -> tuple[str, ...] | None:
         return (re_exported(files[path]) or None) if path in about.light else None
@@ -159,11 +158,11 @@ def traced(
     return replace(
         known,
         imports=noted(Question.IMPORTS, known.imports, tracer),
-        unused=Answers(_silent, load=tables.unused),
-        name_lines=Answers(_silent, load=tables.lines_of_names),
+        unused=Answers(None, load=tables.unused),
+        name_lines=Answers(None, load=tables.lines_of_names),
         structure=_structure(known, tables, tracer),
         counted=tree.counted,
-        outlines=Answers(_silent, load=lambda: every().outlines),
+        outlines=Answers(None, load=lambda: every().outlines),
         definitions=Answers(asking(Question.DEFINITIONS), load=lambda: every().by_name),
         name_imports=Answers(asking(Question.NAME_IMPORTS), load=tables.name_imports),
         cross_referenced=Answers(
@@ -180,8 +179,8 @@ def traced(
             keys=lambda: (row for rows in every().used.values() for row in rows),
         ),
         heirs=Answers(lambda row: ask_heirs(row.path, row.qualified, row.number), heirs_of),
-        users=Answers(_silent, load=lambda: tables.users_of_files(tests)),
-        unsure=Answers(_silent, load=tables.unsure_names),
+        users=Answers(None, load=lambda: tables.users_of_files(tests)),
+        unsure=Answers(None, load=tables.unsure_names),
         used=Answers(asking(Question.USED), load=lambda: every().used),
         links=_of_files(tree, asking(Question.LINKS), tree.links),
         uses=_of_files(
@@ -194,9 +193,6 @@ def traced(
         types=_of_kind(tree, "instance", tracer),
         outside=_by_symbol(tree, bases_outside, tracer),
     )
-
-
-def _silent(_: object) -> None: ...
 
 
 def _of_files(
@@ -232,7 +228,7 @@ def _by_symbol(
         )
 
     # What is asked is noted when a symbol is.
-    return Answers(_silent, find, lambda: {path: uses(path) for path in tree.paths})
+    return Answers(None, find, lambda: {path: uses(path) for path in tree.paths})
 
 
 def _structure(

@@ -170,10 +170,14 @@ class Tracer:
             self._tokens = before
 
 
+def _silent(_: object) -> None: ...
+
+
 class Answers(Mapping[Key, Answer]):
     """The answers to a question by key. Iteration is not recorded.
 
-    :param ask: records the question about a key.
+    :param ask: records the question about a key; ``None`` if nothing is to be recorded, or *find*
+        or what it returns records other questions.
     :param find: returns the answer for a key, ``None`` for no answer; without it, all are loaded.
     :param load: returns all answers in order; called once.
     :param keys: returns all keys with answers, instead of *load*.
@@ -181,12 +185,14 @@ class Answers(Mapping[Key, Answer]):
 
     def __init__(
         self,
-        ask: Callable[[Key], None],
+        ask: Callable[[Key], None] | None,
         find: Callable[[Key], Answer | None] | None = None,
         load: Callable[[], Mapping[Key, Answer]] | None = None,
         keys: Callable[[], Iterable[Key]] = tuple,
     ) -> None:
-        self._ask = ask
+        self._ask = ask or _silent
+        # What is loaded asks no other answers.
+        self._may_serve_loaded = find is None or ask is not None
         self._find = find or self._find_loaded
         self._load = load
         self._keys = keys
@@ -196,7 +202,8 @@ class Answers(Mapping[Key, Answer]):
     def _loaded(self) -> Mapping[Key, Answer]:
         if self._all is None:
             self._all = self._load() if self._load else self._find_all()
-            self._find = self._all.get
+            if self._may_serve_loaded:
+                self._find = self._all.get
         return self._all
 
     def _find_all(self) -> Mapping[Key, Answer]:

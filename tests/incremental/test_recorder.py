@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import analyse
+from sphinx_filedocs.model.graph import Graph
 from sphinx_filedocs.pages import plan
 from sphinx_filedocs.pages.alphabetical_index import divide
 from tests.full import examples
@@ -74,8 +75,13 @@ edits = st.tuples(
 )
 
 
-def differences(trees: list[Mapping[str, str]]) -> list[str]:
-    """Return the pages whose digest after the last of some trees is not that of a clean build."""
+def differences(
+    trees: list[Mapping[str, str]], look: Callable[[Graph], object] = lambda _: None
+) -> list[str]:
+    """Return the pages whose digest after the last of some trees is not that of a clean build.
+
+    :param look: asks for something before.
+    """
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         before: Mapping[str, str] = {}
         for number, tree in enumerate(trees):
@@ -83,6 +89,7 @@ def differences(trees: list[Mapping[str, str]]) -> list[str]:
                 Path(one, "tree", path).unlink()
             changed = {path: text for path, text in tree.items() if before.get(path) != text}
             made = Made(changed, Path(one), time=1_000_000_000 + number)
+            look(made.codebase.graph)
             found = made.fingerprints()
             made.store.close()
             before = tree
@@ -120,6 +127,14 @@ EDITS = {
 @pytest.mark.parametrize("name", EDITS)
 def test_after_an_edit_every_digest_is_that_of_a_clean_build(name) -> None:
     assert differences([TREE, edited(TREE, EDITS[name])]) == []
+
+
+def test_an_answer_after_all_at_once_is_recorded_as_before() -> None:
+    def look(graph: Graph) -> object:
+        return [*graph.descriptions.items(), *graph.calls.items(), *graph.bases.items()]
+
+    for name in ("the words of a header", "a definition of a used name"):
+        assert differences([TREE, edited(TREE, EDITS[name])], look) == []
 
 
 def made_again(name: str, folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
