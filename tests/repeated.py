@@ -45,7 +45,7 @@ class Parts:
             for text in texts:
                 yield first, text
                 yield "", first + text
-            for inner in _inner(*item) if deep else ():
+            for inner in inner_parts(*item) if deep else ():
                 yield from self._behind(inner, first, deep)
             first += texts[0]
 
@@ -61,7 +61,7 @@ class Parts:
                 count = min(max(operand[0], 1), self._repeated)
                 more = [text * count for text in self._samples(operand[2])]
             elif not name.startswith("ASSERT"):
-                inner = _inner(operator, operand)
+                inner = inner_parts(operator, operand)
                 more = [text for part in inner for text in self._samples(part)][:8] or more
             made = [before + text for before in made for text in more][:12]
         return made
@@ -85,7 +85,7 @@ class Parts:
         return list(dict.fromkeys([*named, *"a \nb1-"]))
 
 
-def _inner(operator: object, operand: Any) -> list[Any]:
+def inner_parts(operator: object, operand: Any) -> list[Any]:
     """Return the expressions in a part of one."""
     name = str(operator)
     if name == "BRANCH":
