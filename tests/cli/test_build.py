@@ -15,6 +15,7 @@ from click.testing import CliRunner
 import sphinx_filedocs
 from sphinx_filedocs.cli import main
 from sphinx_filedocs.cli.commands import command
+from tests.full import rows
 from tests.stamps import stamps
 
 from .conftest import write
@@ -24,7 +25,7 @@ def names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_folder_becomes_pages_and_stays_what_it_was(shop, tmp_path, call) -> None:
+def test_a_folder_becomes_pages_that_follow_it_and_stays_what_it_was(shop, tmp_path, call) -> None:
     before = stamps(shop.rglob("*"))
     out = tmp_path / "out"
     result = call("build", shop, "-o", out)
@@ -43,6 +44,14 @@ def test_a_folder_becomes_pages_and_stays_what_it_was(shop, tmp_path, call) -> N
     assert "<title>corner-shop</title>" in start
     assert "money.py.html" in (out / "source/shop/cart.py.html").read_text()
     assert stamps(shop.rglob("*")) == before
+    # A second build writes what has changed.
+    before = stamps(out.rglob("*.html"))
+    write(shop, {"shop/money.py": "def euro(cents):\n    return cents\n"})
+    assert call("build", shop, "-o", out).exit_code == 0
+    after = stamps(out.rglob("*.html"))
+    written = {page.relative_to(out).as_posix() for page in after if after[page] != before[page]}
+    assert "source/shop/money.py.html" in written
+    assert "source/README.md.html" not in written
 
 
 def test_a_title_is_a_text_whatever_it_holds(shop, tmp_path, call) -> None:
@@ -53,18 +62,6 @@ def test_a_title_is_a_text_whatever_it_holds(shop, tmp_path, call) -> None:
         text = (out / page).read_text()
         assert "<script>{{" not in text
         assert "&lt;script&gt;{{ 7 * 7 }}" in text
-
-
-def test_a_second_build_writes_what_has_changed(shop, tmp_path, call) -> None:
-    out = tmp_path / "out"
-    call("build", shop, "-o", out)
-    before = stamps(out.rglob("*.html"))
-    write(shop, {"shop/money.py": "def euro(cents):\n    return cents\n"})
-    assert call("build", shop, "-o", out).exit_code == 0
-    after = stamps(out.rglob("*.html"))
-    written = {page.relative_to(out).as_posix() for page in after if after[page] != before[page]}
-    assert "source/shop/money.py.html" in written
-    assert "source/README.md.html" not in written
 
 
 def test_options_choose_title_files_and_what_pages_show(shop, tmp_path, call) -> None:
@@ -79,16 +76,21 @@ def test_options_choose_title_files_and_what_pages_show(shop, tmp_path, call) ->
     assert 'id="keywords"' not in (out / "source/shop/money.py.html").read_text()
 
 
-def test_pages_link_to_the_forge_of_the_clone(shop, tmp_path, call) -> None:
+def test_pages_link_to_the_forge_of_the_clone_and_go_where_its_pages_are(
+    shop, tmp_path, call
+) -> None:
     for words in (
         ["init", "-q", "-b", "trunk"],
         ["config", "remote.origin.url", "git@github.com:corner/shop.git"],
         ["add", "."],
     ):
         subprocess.run(["git", *words], cwd=shop, check=True)
-    assert call("build", shop / "shop", "-o", tmp_path / "out").exit_code == 0
-    page = (tmp_path / "out/source/cart.py.html").read_text()
+    # The branch of the pages, which has none yet.
+    out = write(tmp_path / "out", {".git/HEAD": "ref: refs/heads/pages\n", ".nojekyll": ""})
+    assert call("build", shop / "shop", "-o", out).exit_code == 0
+    page = (out / "source/cart.py.html").read_text()
     assert "https://github.com/corner/shop/blob/trunk/shop/cart.py" in page
+    assert (out / ".git/HEAD").read_text() == "ref: refs/heads/pages\n"
 
 
 def test_pages_may_lie_in_the_tree_and_are_not_documented_themselves(shop, call) -> None:
@@ -100,7 +102,7 @@ def test_pages_may_lie_in_the_tree_and_are_not_documented_themselves(shop, call)
     assert not (out / "source/site").exists()
 
 
-@pytest.mark.parametrize("name", [".cache", "a [b]*"])
+@pytest.mark.parametrize("name", rows([".cache", "a [b]*"], "a [b]*"))
 def test_the_cache_may_lie_in_the_tree_too(shop, tmp_path, name) -> None:
     for _ in range(2):
         words = ["build", str(shop), "-o", str(tmp_path / "out"), "--cache", str(shop / name)]
@@ -171,12 +173,6 @@ def test_a_folder_with_files_of_the_users_is_left_alone(shop, tmp_path, option) 
     assert (folder / "index.html").read_text() == "mine"
     assert (folder / "project/conf.py").read_text() == "mine"
     assert len(list(folder.rglob("*"))) == 3
-
-
-def test_pages_may_go_where_a_repository_is_that_has_none_yet(shop, tmp_path, call) -> None:
-    write(tmp_path / "out", {".git/HEAD": "ref: refs/heads/pages\n", ".nojekyll": ""})
-    assert call("build", shop, "-o", tmp_path / "out").exit_code == 0
-    assert (tmp_path / "out/.git/HEAD").read_text() == "ref: refs/heads/pages\n"
 
 
 def test_only_options_that_there_are_are_named(shop, tmp_path, call) -> None:

@@ -3,7 +3,7 @@ gives, byte for byte.
 
 Files and hand-written pages are edited, options and the language set, rules and grammars come and
 go, section functions of a user's own and the program's version change, builds are stopped and
-killed. How many states are compared in all follows from ``FILEDOCS_MACHINE_STEPS``: 16, once a week
+killed. How many states are compared in all follows from ``FILEDOCS_MACHINE_STEPS``: 10, once a week
 1,000, and for a release 3,000. Each test prints how many it has compared::
 
     FILEDOCS_MACHINE_STEPS=3000 pytest -s -n auto tests/ext/test_machine.py
@@ -56,7 +56,7 @@ def parsed_here() -> None:
 
 
 #: How many states are compared in all, and in how many tests, which may run side by side.
-STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "1000" if FULL else "16"))
+STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "1000" if FULL else "10"))
 PARTS = 6 if STEPS > 100 else 1
 #: So many states follow one another before everything begins anew.
 ROW = 25

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import pytest
+
+from tests.projects import begun
+
 PAGE = "source/crossref-_name-parse.html"
 PARSE = '''\
 """Reads."""
@@ -58,8 +62,13 @@ def test_what_tests_alone_use_is_said_once(project) -> None:
     assert "1 import · all in tests, examples, generated and vendored code" in said
 
 
-def test_it_says_what_the_name_is_before_its_uses(project) -> None:
-    output = project(TREE).build()
+@pytest.fixture(scope="module")
+def output(tmp_path_factory):
+    """The pages of the tree, which nobody edits."""
+    return begun(tmp_path_factory.mktemp("names"), TREE).build()
+
+
+def test_it_says_what_the_name_is_before_its_uses(output) -> None:
     html = output.read(PAGE)
     assert "<h1>parse" in html
     (way,) = re.findall(r'filedocs-breadcrumbs">(.*?)</p>', html)
@@ -89,16 +98,15 @@ def test_it_says_what_the_name_is_before_its_uses(project) -> None:
     assert places == sorted(places)
 
 
-def test_declarations_are_apart_and_names_are_marked_in_text_alone(project) -> None:
-    html = project(TREE).build().read("source/crossref-_name-lt.html")
+def test_declarations_are_apart_and_names_are_marked_in_text_alone(output) -> None:
+    html = output.read("source/crossref-_name-lt.html")
     assert "Declarations 1 include/lt.h int lt(int a, int b)" in words(html).replace("( ", "(")
     line = "<code>int f3(void) { return <b>lt</b>(3, 1 &amp;&amp; 2) &lt; <b>lt</b>(0, 0); }</code>"
     assert line in html
     assert "&<b>" not in html
 
 
-def test_an_index_leads_to_it_and_the_name_of_an_old_address_too(project) -> None:
-    output = project(TREE).build()
+def test_an_index_leads_to_it_and_the_name_of_an_old_address_too(output) -> None:
     index = output.read("source/crossref.html")
     assert 'id="name-parse"><a href="crossref-_name-parse.html#name-' in index
     assert 'href="../crossref-_name-parse.html#name-parse"' in output.read(
@@ -131,8 +139,7 @@ def excerpt(html: str) -> str:
     return html[html.index("<pre") :].partition("</pre>")[0]
 
 
-def test_names_in_its_lines_lead_to_their_definitions(project) -> None:
-    output = project(TREE).build()
+def test_names_in_its_lines_lead_to_their_definitions(output) -> None:
     html = output.read(PAGE)
     links = re.findall(r'href="?([^" >]+)"?[^>]*>(?:<[^>]*>)*(\w+)', excerpt(html))
     assert links == [("lib/words.py.html#def-split", "split")]

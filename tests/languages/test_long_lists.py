@@ -17,7 +17,7 @@ from sphinx_filedocs.languages.base import QUERIES
 from tests.languages.test_outlines import SAMPLES
 
 #: How many states may be open at once (real sources have 64), and how often an item is repeated.
-STATES, REPEATED = 200, 400
+STATES, REPEATED = 200, 250
 SEPARATORS = frozenset({",", ";", "|", "&"})
 #: A list of one of these is deep in fact, and every level is a state: its depth is bounded.
 CHAINS = frozenset({"binary_expression", "binary_operator", "union_type"})
