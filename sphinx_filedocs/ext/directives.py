@@ -187,7 +187,7 @@ class CrossReferenceDirective(SourceDirective):
         self.shown = ("crossref", argument)
         for site in self.domain_object.sites.values():
             self._note(site.tree.prefix, f"{argument}::")
-            if argument in site.plan.crossref_pages:
+            if argument in site.plan.name_places:
                 view = site.use_views.crossref_of(argument)
                 for name in view.names:
                     content += index_sections.crossref_entry(view, name)

@@ -223,7 +223,7 @@ class SourceDomain(Domain):
             return None
         if path.endswith("::"):
             name = path[:-2]
-            known = name in site.plan.crossref_pages
+            known = name in site.plan.name_places
             return site.fingerprints.name(name) if known else None
         if path.endswith("/"):
             folder = path[:-1]

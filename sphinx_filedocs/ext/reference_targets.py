@@ -11,7 +11,7 @@ from sphinx_filedocs.index.import_graph import only_declares
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import anchor, printable_line
+from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.view_models import outline_anchor, symbol_anchor
 
 _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
@@ -122,9 +122,8 @@ class RoleTargets:
 
     def _find_crossref(self, target: str) -> Target | str:
         for site in self._sites.values():
-            if target in site.plan.crossref_pages:
-                docname = site.plan.crossref_pages[target]
-                return Target(docname, f"name-{anchor(target)}", target)
+            if place := site.plan.name_places.get(target):
+                return Target(*place, target)
         return "no documented tree defines or imports it"
 
     def _find_described(self, reftype: str, target: str) -> Target | str:

@@ -20,6 +20,7 @@ from sphinx_filedocs.model.links import (
     GUESSES,
     CallLine,
     Enclosing,
+    NameLines,
     Occurrences,
     Rows,
     Use,
@@ -41,6 +42,7 @@ _IS_NO_COMPANION = (
     "WHERE other.path = definition.path AND other.qualified = definition.qualified "
     f"AND other.kind IN {COMPANIONS})"
 )
+_HAS_HEIRS = " OR ".join(f"instr(kinds, x'{kind:02x}')" for kind in sorted(HEIR_KINDS))
 _COLUMNS = {"definition": 12, "name_import": 6, "use": 13, "unsure_name": 3}
 #: A row of a table.
 Row = tuple[Any, ...]
@@ -313,11 +315,28 @@ class Tables:
         for home, *lines in self._ask("use", columns, rest, raw(folder)):
             yield text(home), _lines([tuple(lines)])
 
-    def lines_of_names(self) -> dict[str, int]:
-        """Return the number of lines that use each name, or may."""
+    def lines_of_names(self) -> dict[str, NameLines]:
+        """Return the lines that use each name, or may."""
         with self._store.reading() as connection:
-            rows = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
-            return {name: size // array("I").itemsize for name, size in rows}
+            rows = connection.execute(
+                "SELECT name, sum(length(lines)), max(home <> path) FROM use GROUP BY name"
+            )
+            size = array("I").itemsize
+            names = {name: NameLines(length // size, not apart) for name, length, apart in rows}
+        for name in self._related_names():
+            names[name] = NameLines(names[name].lines if name in names else 0, False)
+        return names
+
+    def _related_names(self) -> Iterator[str]:
+        """Yield the names of definitions that extend, override or implement others, and of those
+        others."""
+        rows = self._ask("use", "name, enclosing, kinds, insides", f"WHERE {_HAS_HEIRS}")
+        for name, around, kinds, insides in rows:
+            yield name
+            enclosing = [Enclosing(*symbol) for symbol in json.loads(around)]
+            for kind, inside in zip(kinds, _column("I", insides), strict=True):
+                if kind in HEIR_KINDS and inside:
+                    yield enclosing[inside - 1].name
 
     def calls(self) -> Iterator[CallLine]:
         """Yield all certain calls."""

@@ -12,6 +12,7 @@ from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import (
     Enclosing,
     Links,
+    NameLines,
     ProseLink,
     Reference,
     Rows,
@@ -132,8 +133,8 @@ class Graph:
     possible: Mapping[str, Rows] = field(default_factory=dict)
     #: The private definitions of each file without any use of their name, by line.
     unused: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
-    #: The number of lines that use each name, or may use it.
-    name_lines: Mapping[str, int] = field(default_factory=dict)
+    #: The lines that use each name, or may use it.
+    name_lines: Mapping[str, NameLines] = field(default_factory=dict)
     #: The dependencies between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
     #: One of each group of files that all import one another, those of most files first.

@@ -253,6 +253,18 @@ class Rows(Sequence[Reference]):
         return hash(tuple(self))
 
 
+class NameLines(NamedTuple):
+    """The lines that use a name, or may.
+
+    :param lines: their number.
+    :param is_local: whether each stands in the file of the definition that it uses, and no
+        definition of the name extends, overrides or implements another or is so by another.
+    """
+
+    lines: int
+    is_local: bool
+
+
 class Use(NamedTuple):
     """A line of a file that leads to another file or takes a name.
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Use
+from sphinx_filedocs.model.links import Enclosing, NameLines, Use
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.text import anchor
@@ -396,11 +396,42 @@ def linked_names(file: File) -> set[str]:
     return names
 
 
+class NamePlace(NamedTuple):
+    """The place of the uses of a name: on a page of the cross-references, or its definition on the
+    page of a file that has them all.
+
+    :param anchor: on the page, without ``#``.
+    """
+
+    docname: str
+    anchor: str
+
+
+_NO_LINES = NameLines(0, True)
+
+
+def local_names(graph: Graph, weights: Mapping[str, int], most: int) -> Iterator[Definition]:
+    """Yield the only definitions of names that no other file uses, without relatives such as a
+    base, and that no test is known to reach. Example: a static function of C.
+
+    :param weights: of :func:`crossref_weights`; names above *most* are left out.
+    """
+    lines, imported = graph.name_lines, graph.name_imports
+    for name, rows in graph.cross_referenced.items():
+        is_alone = len(rows) == 1 and name not in imported and weights[name] <= most
+        # The outline may have another name for it than a use has.
+        if is_alone and name == rows[0].name and lines.get(name, _NO_LINES).is_local:
+            (definition,) = rows
+            around = Enclosing(definition.qualified, definition.number)
+            if around not in graph.reached.get(definition.path, {}):
+                yield definition
+
+
 def crossref_weights(graph: Graph) -> dict[str, int]:
     """Return all names, with the estimated bytes of HTML of their entries."""
     lines = graph.name_lines
     weights = {
-        name: _ENTRY + sum(map(_weight, rows)) + _USE * lines.get(name, 0)
+        name: _ENTRY + sum(map(_weight, rows)) + _USE * lines.get(name, _NO_LINES).lines
         for name, rows in graph.cross_referenced.items()
     }
     for name, uses in graph.name_imports.items():

@@ -108,7 +108,7 @@ class UseViews:
 
     def crossref_of(self, name: str) -> CrossrefView:
         """Return the cross-references of one name alone."""
-        docname = self._plan.crossref_pages[name]
+        docname = self._plan.name_places[name].docname
         rows = self._uses.rows(name)
         return CrossrefView(self._plan.prefix, docname, name, names=(NameUses(name, rows),))
 
@@ -181,7 +181,7 @@ class UseViews:
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
         anchor_of = self._anchors.of
-        lists = Lists(plan.files, anchor_of, text, plan.crossref_pages, marked, keywords_of)
+        lists = Lists(plan.files, anchor_of, text, plan.name_places, marked, keywords_of)
         lists.folders, lists.around = plan.folders, self._anchors.around
         if kind in ("name", "page"):
             uses = self._uses
@@ -189,7 +189,8 @@ class UseViews:
             is_first = kind == "page" and not part.start
             callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
             aside = uses.less_telling
-            lists.has_page, lists.own_page = has_page, plan.crossref_pages.get(key[0], "")
+            place = plan.name_places.get(key[0])
+            lists.has_page, lists.own_page = has_page, place.docname if place else ""
             only = self.subject_of(key[0]) if is_first and has_page else None
             lists.quoted = only.defined.definition if only and only.defined else None
             return lists.of_name(rows, totals, uses.about, aside, callers)

@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.plan import Documents
 from sphinx_filedocs.pages.relatives import UPWARD, title
 from sphinx_filedocs.pages.settings import Details
-from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import RelationMark
 from sphinx_filedocs.pages.whole_tree import Layout
@@ -121,9 +120,9 @@ class FileViews:
         for relation, rows in self._uses.relatives.shown(definition).items():
             first = rows[0]
             shown = first.inside.qualified if len(rows) == 1 else f"{len(rows):,}"
-            page = self._plan.crossref_pages.get(name, "") if len(rows) > 1 else ""
+            place = self._plan.name_places.get(name) if len(rows) > 1 else None
             own = self._plan.files[first.path], self._anchors.around(first.path, first.inside)
-            target = (page, f"name-{anchor(name)}") if page else own
+            target = place or own
             places = ", ".join(dict.fromkeys(row.place for row in rows))
             yield RelationMark(f"{title(relation)} {shown}", *target, places, relation in UPWARD)
 
@@ -141,7 +140,7 @@ class FileViews:
             crumbs=self._documents.crumbs(path),
             path=path,
             anchors=self._settings.anchors(path),
-            crossref_of=self._documents.crossref_of(linked_names(file)),
+            uses_of=self._documents.uses_of(linked_names(file)),
             keywords=self._keywords(file),
         )
 

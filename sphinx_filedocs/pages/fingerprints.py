@@ -111,9 +111,9 @@ class Fingerprints:
         return digest_of((repr(said), marks, *uses, view, others, *self._linked(path)))
 
     def _linked(self, path: str) -> Iterator[str]:
-        known = self._plan.crossref_pages
+        known = self._plan.name_places
         for name in sorted(linked_names(self._codebase.files[path])):
-            yield known.get(name, "")
+            yield f"{known.get(name)}"
 
     def index(self, page: Page) -> str:
         """Return the fingerprint of a page of a folder's keyword index."""
@@ -124,10 +124,10 @@ class Fingerprints:
         )
 
     def _entries(self, page: Page, names: Iterable[str]) -> Iterator[str]:
-        graph, known = self._codebase.graph, self._plan.crossref_pages
+        graph, known = self._codebase.graph, self._plan.name_places
         for name in names:
             aside = is_aside(self._codebase, self._uses.less_telling, name, page.path)
-            yield f"{said_of_entry(graph, name, page.path)}\t{known.get(name, '')}\t{aside}"
+            yield f"{said_of_entry(graph, name, page.path)}\t{known.get(name)}\t{aside}"
 
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""

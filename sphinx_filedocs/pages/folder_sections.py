@@ -30,7 +30,6 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.text import (
-    anchor,
     first_sentence,
     kind_count,
     kind_name,
@@ -249,8 +248,8 @@ def key_symbols(view: FolderView) -> list[Block]:
     for definition, uses in view.key_symbols:
         name = definition.name
         shown: Inline = Code(definition.qualified)
-        if page := view.crossref_of.get(name):
-            shown = PageLink(page, Code(definition.qualified), f"name-{anchor(name)}")
+        if place := view.uses_of.get(name):
+            shown = PageLink(place.docname, Code(definition.qualified), place.anchor)
         where, folder = short_file_link(view, definition.path, definition.line)
         said = sentence(_("{kind} in {place}"), kind=kind_name(definition.kind), place=where)
         rows.append([[shown], [*said, *folder], [uses_in_files(*uses)]])
@@ -297,7 +296,7 @@ def indices(view: FolderView) -> list[Block]:
     if view.keywords:
         rows.append([PageLink(view.keywords, _("Keyword index of everything below this folder"))])
     if view.crossref:
-        rows.append([PageLink(view.crossref, _("Cross-references of every name"))])
+        rows.append([PageLink(view.crossref, _("Cross-references"))])
     if view.dependencies:
         rows.append([PageLink(view.dependencies, _("The lines where one subfolder uses another"))])
     if view.unused:

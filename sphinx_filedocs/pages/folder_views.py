@@ -150,7 +150,7 @@ class FolderViews:
             more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=self._plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
-            crossref_of=self._documents.crossref_of(
+            uses_of=self._documents.uses_of(
                 definition.name for definition, _ in (*offered, *key_symbols)
             ),
             branch=None if path else self._codebase.branch,

@@ -237,9 +237,8 @@ def _letter_link(
 
 
 def _name(view: IndexView, entry: IndexEntry) -> markup.Inline:
-    if entry.name in view.crossref_of:
-        target = f"name-{anchor(entry.name)}"
-        return markup.PageLink(view.crossref_of[entry.name], markup.Code(entry.name), target)
+    if place := view.uses_of.get(entry.name):
+        return markup.PageLink(place.docname, markup.Code(entry.name), place.anchor)
     return markup.Code(entry.name)
 
 
@@ -312,8 +311,9 @@ def _lines_each(keywords: Sequence[Keyword]) -> int:
 def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[markup.Inline]:
     code = markup.Code(keyword.name)
     name: markup.Inline = code
-    if keyword.name in view.crossref_of and keyword.kinds != ("identifier",):
-        name = markup.PageLink(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
+    place = view.uses_of.get(keyword.name)
+    if place and keyword.kinds != ("identifier",):
+        name = markup.PageLink(place.docname, code, place.anchor)
     shown = keyword.lines[:most]
     lines = (
         markup.Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)

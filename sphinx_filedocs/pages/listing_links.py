@@ -13,6 +13,7 @@ from sphinx_filedocs.model.graph import Graph
 from sphinx_filedocs.model.links import How, Link, ProseLink
 from sphinx_filedocs.model.names import Places
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.pages.alphabetical_index import NamePlace
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing import Mark, Placed
 from sphinx_filedocs.pages.text import (
@@ -72,7 +73,7 @@ class Marks:
     """Makes the marks of one tree's listings.
 
     :param documents: of files and folders, as :class:`~sphinx_filedocs.pages.plan.Plan` has them.
-    :param crossref: the document with the cross-references of each name.
+    :param name_places: the places of the uses of names.
     :param anchor_of: returns the anchor of a definition on its file's page.
     """
 
@@ -82,14 +83,14 @@ class Marks:
         files: Mapping[str, str],
         folders: Mapping[str, str],
         documents: Mapping[str, str],
-        crossref: Mapping[str, str],
+        name_places: Mapping[str, NamePlace],
         anchor_of: Callable[[Definition], str],
     ) -> None:
         self._graph = graph
         self._files = files
         self._folders = folders
         self._documents = documents
-        self._crossref = crossref
+        self._name_places = name_places
         self._anchor = anchor_of
         #: Tells whether a definition overrides or implements others.
         self.is_related: Callable[[Definition], bool] = lambda _: False
@@ -139,7 +140,7 @@ class Marks:
         parts: list[str] = []
         for definition in self._graph.used.get(path, ()):
             count, files = self.uses(definition)
-            uses = f"{count} {files} {self._crossref.get(definition.name)}"
+            uses = f"{count} {files} {self._name_places.get(definition.name)}"
             parts.append(f"{definition.qualified}\t{definition.number}\t{uses}\n")
         return "".join(parts)
 
@@ -161,8 +162,8 @@ class Marks:
                 yield place.docname
             for definition in link.definitions:
                 used = definition.path == path and self._graph.references.get(definition)
-                if used and definition.name in self._crossref:
-                    yield self._crossref[definition.name]
+                if used and (listed := self._name_places.get(definition.name)):
+                    yield listed.docname
 
     def place(self, link: Link) -> NameTarget | None:
         """Return the target of a link in the tree."""
@@ -176,11 +177,10 @@ class Marks:
                     _hint(first, link.how),
                     link.how == "candidates",
                 )
-            name = first.name
-            docname = self._crossref.get(name)
+            listed = self._name_places.get(first.name)
             return (
-                NameTarget(docname, f"name-{anchor(name)}", _choice(link), not link.together)
-                if docname
+                NameTarget(listed.docname, listed.anchor, _choice(link), not link.together)
+                if listed
                 else None
             )
         if len(link.paths) == 1:
@@ -301,12 +301,11 @@ class Marks:
         for definition in link.definitions:
             if definition.line == line and definition.path == path:
                 count, files = self.uses(definition)
-                name = definition.name
-                docname = self._crossref.get(name)
+                listed = self._uses_place(definition)
                 hint = uses_in_files(count, files) if count else _("no use found")
                 is_link = count > 0 or self.is_related(definition)
                 return Mark(
-                    href=uri(docname, f"name-{anchor(name)}") if docname and is_link else "",
+                    href=uri(*listed) if listed and is_link else "",
                     title=hint if is_link else "",
                     classes=(_COLOURS[definition.kind], *_DEFINED)
                     if definition.kind in _COLOURS
@@ -315,6 +314,14 @@ class Marks:
                     badge=f"{count:,}" if count else "",
                 )
         return None
+
+    def _uses_place(self, definition: Definition) -> NamePlace | None:
+        """Return the place of the uses of a definition: the first, where its file has them all."""
+        place, own = self._name_places.get(definition.name), self._files[definition.path]
+        if place is None or place.docname != own:
+            return place
+        first = next(iter(self._graph.references.get(definition) or ()), None)
+        return NamePlace(own, f"L{first.line}") if first else None
 
     def _is_itself(self, link: Link, path: str, line: int) -> bool:
         """Return whether an unbound name leads to its own line. Example: an export that defines

@@ -12,7 +12,7 @@ from sphinx_filedocs.pages.folder_parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.folder_sections import file_link
 from sphinx_filedocs.pages.index_sections import pair_anchor, relative_to
 from sphinx_filedocs.pages.pictures import Box, Label, LinkedShapes, Picture, cut
-from sphinx_filedocs.pages.text import anchor, kind_name, uses_in_files
+from sphinx_filedocs.pages.text import kind_name, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 
@@ -215,10 +215,8 @@ def interface(view: FolderView) -> list[markup.Block]:
     for definition, uses in view.offers:
         name = definition.name
         shown: markup.Inline = markup.Code(name)
-        if name in view.crossref_of:
-            shown = markup.PageLink(
-                view.crossref_of[name], markup.Code(name), f"name-{anchor(name)}"
-            )
+        if place := view.uses_of.get(name):
+            shown = markup.PageLink(place.docname, markup.Code(name), place.anchor)
         where = file_link(view, definition.path, definition.line)
         kind = kind_name(definition.kind)
         said = markup.sentence(_("{kind} in {place}"), kind=kind, place=where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -12,8 +12,10 @@ from urllib.parse import quote
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages import alphabetical_index
-from sphinx_filedocs.pages.alphabetical_index import Shard, divide
+from sphinx_filedocs.pages.alphabetical_index import LIMIT, NamePlace, Shard, divide
 from sphinx_filedocs.pages.document_names import Suffixes, document_names, irregular
+from sphinx_filedocs.pages.listing_links import definition_anchor
+from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.translation import _, deferred
 from sphinx_filedocs.tree_options import TreeOptions
 
@@ -111,7 +113,7 @@ class Plan:
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
     :param unused: the page of the private names that stand nowhere else, ``""`` for none.
-    :param crossref_pages: the document names of those in *crossref*, by name.
+    :param name_places: the places of the uses of names.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
     :param added: the pages of plugins, by the names of their sections.
@@ -126,7 +128,7 @@ class Plan:
     crossref: tuple[Page, ...]
     dependencies: Mapping[str, str]
     unused: str
-    crossref_pages: Mapping[str, str]
+    name_places: Mapping[str, NamePlace]
     irregular: Mapping[str, str]
     added: Mapping[str, tuple[Page, ...]] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
@@ -163,7 +165,7 @@ class Plan:
     def own_page(self, page: Page, name: str) -> str:
         """Return the own page of a name on another page, or ``""``."""
         is_alone = page.shard is not None and page.shard.alone
-        docname = self.crossref_pages[name]
+        docname = self.name_places[name].docname
         return "" if is_alone or docname == page.docname else docname
 
     def following(self, page: Page) -> tuple[Page, ...]:
@@ -179,12 +181,14 @@ def make_plan(
     has_unused: bool,
     suffixes: Suffixes,
     added: Mapping[str, AddedPages] = MappingProxyType({}),
+    has_listing: Callable[[str], bool] = lambda _: False,
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: see :func:`sphinx_filedocs.pages.alphabetical_index.crossref_weights`.
     :param has_unused: whether there are unused definitions.
     :param added: the pages of plugins, by the names of their sections.
+    :param has_listing: returns whether the page of a file has its listing.
     """
     lists = {pages.address for pages in added.values()}
     files, folders = document_names(prefix, codebase.folders, lists, suffixes)
@@ -196,7 +200,15 @@ def make_plan(
     for path in codebase.folders:
         if group := keywords.get(alphabetical_index.indexed_folder(codebase, path)):
             keywords[path] = group
-    crossref = crossref_pages(prefix, weights)
+    places = {
+        row.name: NamePlace(files[row.path], definition_anchor(row.qualified, row.number))
+        for row in alphabetical_index.local_names(codebase.graph, weights, LIMIT // _OWN_PAGE)
+        if has_listing(row.path)
+    }
+    shared = {name: weight for name, weight in weights.items() if name not in places}
+    crossref = _index_pages("crossref", "", f"{prefix}/crossref", shared)
+    for name, docname in pages_of_names(crossref).items():
+        places[name] = NamePlace(docname, f"name-{anchor(name)}")
     dependencies = {
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure
@@ -209,7 +221,7 @@ def make_plan(
         crossref,
         dependencies,
         f"{prefix}/unused" if has_unused else "",
-        pages_of_names(crossref),
+        places,
         irregular(prefix, files, folders),
         added={name: _added(prefix, name, pages) for name, pages in added.items()},
         documents=_by_path(files, folders),
@@ -255,14 +267,6 @@ def _added(prefix: str, name: str, pages: AddedPages) -> tuple[Page, ...]:
     )
 
 
-def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:
-    """Return the pages of the cross-references below the docname *prefix*.
-
-    :param weights: of the entries.
-    """
-    return _index_pages("crossref", "", f"{prefix}/crossref", weights)
-
-
 def _index_pages(
     kind: PageKind, path: str, base: str, weights: Mapping[str, int]
 ) -> tuple[Page, ...]:
@@ -296,9 +300,9 @@ class Documents:
         packages = {folder for import_statement in imports for folder in import_statement.packages}
         return {folder: folders[folder] for folder in sorted(packages) if folder in folders}
 
-    def crossref_of(self, names: Iterable[str]) -> dict[str, str]:
-        """Return the pages of the cross-references of names, as far as they have any."""
-        known = self._plan.crossref_pages
+    def uses_of(self, names: Iterable[str]) -> dict[str, NamePlace]:
+        """Return the places of the uses of names, as far as they have any."""
+        known = self._plan.name_places
         return {name: known[name] for name in sorted(set(names)) if name in known}
 
     def crumbs(self, path: str) -> tuple[tuple[str, str], ...]:

@@ -76,7 +76,7 @@ class Site:
     @cached_property
     def layout(self) -> Layout:
         """Everything that follows from the whole tree."""
-        made = lay_out(self.tree, self.codebase, self.settings.suffixes, self._added)
+        made = lay_out(self.tree, self.codebase, self.settings, self._added)
         return made.recorded(self._recorder)
 
     @cached_property
@@ -145,7 +145,7 @@ class Site:
             plan.files,
             plan.folders,
             plan.documents,
-            plan.crossref_pages,
+            plan.name_places,
             self.anchors.of,
         )
         made.is_related = lambda definition: any(self.uses.relatives.above(definition).values())
@@ -173,7 +173,7 @@ class Site:
     @cached_property
     def uses(self) -> Uses:
         """Uses of names and files."""
-        return Uses(self.codebase, self.layout.less_telling, self.plan.crossref_pages)
+        return Uses(self.codebase, self.layout.less_telling, self.plan.name_places)
 
     @cached_property
     def folder_views(self) -> FolderViews:
@@ -327,7 +327,7 @@ class Site:
             entries=entries,
             letters=letters,
             contents=contents,
-            crossref_of=self.documents.crossref_of(names),
+            uses_of=self.documents.uses_of(names),
         )
 
     def _keyword_entry(self, name: str, page: Page) -> IndexEntry:

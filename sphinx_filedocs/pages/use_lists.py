@@ -13,6 +13,7 @@ from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import class_trees, relatives, use_rows
+from sphinx_filedocs.pages.alphabetical_index import NamePlace
 from sphinx_filedocs.pages.class_trees import ClassTree
 from sphinx_filedocs.pages.list_items import Item, with_children
 from sphinx_filedocs.pages.relatives import Relative
@@ -73,7 +74,7 @@ class Lists:
     :param files: the document of each file.
     :param anchor_of: returns the anchor of a definition on its file's page.
     :param text: returns a line of a file, 1-based.
-    :param crossref: the document with the cross-references of each name.
+    :param name_places: the places of the uses of names.
     :param marked: the name to mark in lines.
     """
 
@@ -82,14 +83,14 @@ class Lists:
         files: Mapping[str, str],
         anchor_of: Callable[[Definition], str],
         text: Callable[[str, int], str],
-        crossref: Mapping[str, str],
+        name_places: Mapping[str, NamePlace],
         marked: str = "",
         keywords_of: KeywordsOf = lambda _: None,
     ) -> None:
         self._files = files
         self._anchor = anchor_of
         self._text = text
-        self._crossref = crossref
+        self._name_places = name_places
         self._marked = marked
         self._keywords_of = keywords_of
         #: What has its lines above.
@@ -386,12 +387,8 @@ class Lists:
 
     def _around(self, inside: Enclosing) -> Item:
         """Link the enclosing symbol, with its owner, to its own uses."""
-        docname = self._crossref.get(inside.name)
-        return Item(
-            ".".join(inside.qualified.split(".")[-2:]),
-            docname,
-            f"name-{anchor(inside.name)}" if docname else "",
-        )
+        place = self._name_places.get(inside.name)
+        return Item(".".join(inside.qualified.split(".")[-2:]), *(place or ()))
 
     def of_exchanges(
         self, rows: Sequence[Exchange], own: str, is_taken: bool, most: int
@@ -439,9 +436,8 @@ class Lists:
         more = len(row.lines) - len(lines)
         if not more:
             return shown
-        name = row.definition.name
-        all_of_them = self._crossref.get(name)
-        return (*shown, Item(_more_lines(more), all_of_them, f"name-{anchor(name)}"))
+        place = self._name_places.get(row.definition.name)
+        return (*shown, Item(_more_lines(more), *(place or ())))
 
     def of_definitions(self, rows: Iterable[Definition]) -> list[Item]:
         """Return definitions of one file."""

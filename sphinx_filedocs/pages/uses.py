@@ -15,7 +15,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase, Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
 from sphinx_filedocs.model.symbols import Definition, Span, named
-from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
+from sphinx_filedocs.pages.alphabetical_index import NamePlace, Shard, rows_of
 from sphinx_filedocs.pages.class_trees import ClassTree, ClassTrees
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.relatives import Relation, Relative, Relatives
@@ -57,19 +57,19 @@ class Uses:
     """The uses of a tree, by name and by file.
 
     :param less_telling: tests, examples, generated and vendored files.
-    :param crossref: the document with the cross-references of each name.
+    :param name_places: the places of the uses of names.
     """
 
     def __init__(
         self,
         codebase: Codebase,
         less_telling: AbstractSet[str],
-        crossref: Mapping[str, str],
+        name_places: Mapping[str, NamePlace],
     ) -> None:
         self._codebase = codebase
         self._definitions = codebase.graph.cross_referenced
         self.less_telling = less_telling
-        self._crossref = crossref
+        self._name_places = name_places
         # A page asks for those of all its names twice.
         self.rows = lru_cache(maxsize=256)(self._rows)
         self.totals = lru_cache(maxsize=256)(self._totals)
@@ -274,7 +274,7 @@ class Uses:
     def _around(self, inside: Enclosing | None) -> str:
         if inside is None:
             return ""
-        return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
+        return f"{inside.qualified}\t{self._name_places.get(inside.name)}"
 
     def _related(self, definition: Definition) -> Iterator[str]:
         graph = self._codebase.graph

@@ -12,7 +12,7 @@ from sphinx_filedocs.model.facts import Facts, Import, Keyword
 from sphinx_filedocs.model.files import Change, Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
-from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
+from sphinx_filedocs.pages.alphabetical_index import Letters, NamePlace, Shard
 from sphinx_filedocs.pages.code_map import CodeMap, Totals
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.folder_parts import Parts
@@ -289,7 +289,7 @@ class FolderView(View):
     more_cycles: int = 0
     keywords: str | None = None
     crossref: str | None = None
-    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    uses_of: Mapping[str, NamePlace] = field(default_factory=dict)
     branch: str | None = None
     troubles: tuple[tuple[str, Phrase], ...] = ()
     added: Mapping[str, Section] = field(default_factory=dict)
@@ -320,7 +320,7 @@ class IndexView(View):
 
     :param letters: rows of links to other parts of the index.
     :param contents: pages with longer prefixes, by letter.
-    :param crossref_of: the cross-reference page of each name.
+    :param uses_of: the places of the uses of names.
     """
 
     folder: str = ""
@@ -328,7 +328,7 @@ class IndexView(View):
     entries: tuple[IndexEntry, ...] = ()
     letters: tuple[Letters, ...] = ()
     contents: Mapping[str, Letters] = field(default_factory=dict)
-    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    uses_of: Mapping[str, NamePlace] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,12 +423,12 @@ class AddedView(View):
 class KeywordsView(View):
     """The data of a file's keyword index.
 
-    :param crossref_of: the cross-reference page of names.
+    :param uses_of: the places of the uses of names.
     """
 
     path: str = ""
     anchors: bool = True
-    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    uses_of: Mapping[str, NamePlace] = field(default_factory=dict)
     keywords: tuple[Keyword, ...] = ()
 
 

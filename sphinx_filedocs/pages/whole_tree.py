@@ -51,6 +51,7 @@ from sphinx_filedocs.pages.plan import (
     make_plan,
     with_new_files,
 )
+from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.use_rows import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, Lately
@@ -357,7 +358,7 @@ class Layout:
         """Return the layout with lookups recorded."""
         plan = replace(
             self.plan,
-            crossref_pages=recorder.noted("page of a name", self.plan.crossref_pages),
+            name_places=recorder.noted("place of a name", self.plan.name_places),
             documents=recorder.noted("document", self.plan.documents),
         )
         aside = recorder.noted("aside", dict.fromkeys(self.less_telling, "")).keys()
@@ -382,12 +383,11 @@ class Layout:
 def lay_out(
     tree: TreeOptions,
     codebase: Codebase,
-    suffixes: Suffixes,
+    settings: Settings,
     additions: Mapping[str, type[Addition]],
 ) -> Layout:
     """Lay out the pages of a tree.
 
-    :param suffixes: of output files.
     :param additions: of plugins, by the names of their sections.
     """
     aside = less_telling(codebase.light.values())
@@ -404,5 +404,8 @@ def lay_out(
         for name, addition in additions.items()
         if addition.page_titles
     }
-    plan = make_plan(tree.prefix, codebase, weights, bool(unused), suffixes, added)
+    plan = make_plan(
+        *(tree.prefix, codebase, weights, bool(unused)),
+        *(settings.suffixes, added, settings.anchors),
+    )
     return Layout(plan, rank(codebase, aside), unused, gathered, aside)

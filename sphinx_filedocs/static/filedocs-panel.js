@@ -6,17 +6,76 @@
   const own = /** @type {FiledocsScript} */ (document.currentScript);
   const reader = window.filedocsReader;
 
+  /** A line of a listing as a row of a list, and what is around it.
+   *  @param {ParentNode} page @param {Element} line @param {Set<Element>} marked @param {string} address */
+  function row(page, line, marked, address) {
+    const [item, place, code] = [document.createElement("li"), document.createElement("a"), document.createElement("code")];
+    const number = Number(line.id.slice(1));
+    place.href = new URL(`#${line.id}`, address).href;
+    place.textContent = String(number);
+    item.append(place, " ");
+    const around = [...page.querySelectorAll("pre > span > i > i[id^='L']")].findLast((one) => {
+      const [start, end] = one.id.split("-").map((end) => Number(end.slice(1)));
+      return start < number && number <= end;
+    })?.parentElement?.querySelector(".filedocs-def");
+    if (around) {
+      const [inside, link] = [document.createElement("span"), document.createElement("a")];
+      link.href = new URL(`#${around.id}`, address).href;
+      link.textContent = around.textContent;
+      inside.append(link);
+      item.append(inside, " ");
+    }
+    const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: around, textContent } = texts.currentNode;
+      const text = code.textContent ? textContent : textContent?.trimStart();
+      const bold = document.createElement("b");
+      bold.textContent = text ?? "";
+      code.append(around && marked.has(around) ? bold : (text ?? ""));
+    }
+    item.append(code);
+    return item;
+  }
+
+  /** The uses of a definition, from the listing of its file, where that has them all.
+   *  @param {ParentNode} page @param {Element} definition @param {string} address of the page
+   *  @returns {[string, Element]} where it stands, and the list */
+  function usesIn(page, definition, address) {
+    const home = definition.closest("pre > span > i[id]");
+    const links = [...page.querySelectorAll(`.filedocs-listing a[href="#${home?.id}"]`)];
+    const marked = new Set(links.filter((link) => link.textContent === definition.textContent));
+    const lines = new Set([...marked].map((link) => link.closest("pre > span > i[id]")));
+    const [list, item, title] = [document.createElement("ul"), document.createElement("li"), document.createElement("a")];
+    const rows = document.createElement("ul");
+    list.className = "filedocs-uses";
+    rows.className = "fd-lines";
+    title.href = new URL(`#${definition.id}`, address).href;
+    title.textContent = definition.textContent;
+    for (const line of lines) if (line) rows.append(row(page, line, marked, address));
+    if (!rows.childElementCount) throw new Error("no uses");
+    item.append(title, rows);
+    list.append(item);
+    return [title.href, list];
+  }
+
+  /** The page at an address. @param {string} address */
+  async function pageAt(address) {
+    if (address.split("#")[0] === location.href.split("#")[0]) return document;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+
   /**
-   * The cross-references of a name, from the page that has them.
+   * The uses of a name, from the page that has them.
    * @param {string} address of the name's place there
    * @param {number} further so many pages are gone on to
    * @returns {Promise<[string, Element]>} where they stand, and their list
    */
   async function usesOf(address, further = 1) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await pageAt(address);
     const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
+    if (name?.closest(".filedocs-listing")) return usesIn(page, name, address);
     // A name that fills pages of its own is only a link to them here.
     const own = name?.querySelector("a[href]")?.getAttribute("href");
     let list = own ? null : name?.nextElementSibling;
@@ -95,11 +154,14 @@
     const opener = panel?.element.contains(link) ? panel.opener : link;
     const name = link.textContent ?? "";
     const calls = link.id ? await reader.calls?.(link.id) : null;
-    const isOnDisk = location.protocol === "file:";
+    // The badge of a name that nothing else uses leads to the first use.
+    const meant = link.id && link.hash.startsWith("#L") ? new URL(`#${link.id}`, location.href).href : link.href;
+    const isElsewhere = meant.split("#")[0] !== location.href.split("#")[0];
+    const isUnreadable = location.protocol === "file:" && isElsewhere;
     try {
       // Pages in a folder can't be read by others: there the title leads to the one of the uses.
-      if (isOnDisk && !calls) throw new Error("no calls");
-      const [address, list] = isOnDisk ? [link.href] : await usesOf(link.href);
+      if (isUnreadable && !calls) throw new Error("no calls");
+      const [address, list] = isUnreadable ? [meant] : await usesOf(meant);
       if (link.id) list?.prepend(...ownFirst(list, new URL(`#${link.id}`, location.href).href));
       showUses(name, address, [calls, list].filter((one) => one instanceof Element), opener);
     } catch {

@@ -3,6 +3,8 @@ functions."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -110,6 +112,20 @@ def test_the_panel_below_a_listing_narrows_too(reader):
     reader.page.locator("[id='def-grow']").click()
     panel = reader.page.locator(".filedocs-panel")
     expect(panel).to_contain_text("2 uses in 2 files · 2 calls")
+
+
+@pytest.mark.parametrize("scheme", ["http", "file"])
+def test_the_panel_finds_the_uses_of_a_name_that_no_other_file_uses(read, code, served, scheme):
+    reader = read(address=code if scheme == "http" else f"file://{served[0]}/uses")
+    reader.visit("source/lib/ways.py.html")
+    reader.page.locator("[id='def-goal']").click()
+    lines = reader.page.locator(".filedocs-panel ul.fd-lines > li")
+    rows = (r"\d+ left goal\(\)", r"\d+ right goal\(\)")
+    expect(lines).to_have_text([re.compile(row) for row in rows])
+    expect(lines.locator("code > b")).to_have_text(["goal", "goal"])
+    lines.first.locator("span > a").click()
+    expect(reader.page.locator(".filedocs-panel > header > a")).to_have_text("left")
+    expect(lines).to_have_text([re.compile(r"\d+ meet left\(\)")])
 
 
 @pytest.mark.parametrize("scheme", ["http", "file"])

@@ -34,6 +34,7 @@ ROLES = [
     ("src:symbol:`Thing`", "source/pkg/mod.py.html#sym-Thing"),
     ("src:symbol:`Thing.do`", "source/pkg/mod.py.html#sym-Thing.do"),
     ("src:crossref:`Thing`", "source/crossref.html#name-Thing"),
+    ("src:crossref:`weak`", "source/pkg/uses.py.html#def-weak"),
 ]
 WRONG_ROLES = [
     ("src:file:`pkg/none.py`", "no documented tree has this file"),

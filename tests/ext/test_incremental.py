@@ -16,7 +16,7 @@ from sphinx_filedocs.incremental import linked_tree
 from tests.full import rows
 
 TREE = {
-    "a.py": '"""First."""\nimport b\n\ndef one():\n    return 1\n',
+    "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',
     "b.py": '"""Second."""\n\ndef two():\n    return 2\n',
     "far/away.py": '"""Alone."""\n',
 }
@@ -226,7 +226,8 @@ def test_the_new_pages_of_an_index_are_in_its_toctree(project) -> None:
 
     made = project({"a.py": many("a"), "b.py": many("b")})
     before = made.build().names
-    made.write({"c.py": many("c") + many("d")})
+    more = many("c") + many("d")
+    made.write({"c.py": more, "d.py": more})
     after = made.build()
     assert any("crossref-" in name for name in after.names - before)
     assert after.warnings == ""

@@ -72,7 +72,7 @@ def test_a_sidebar_is_the_way_to_the_page(project, theme) -> None:
     assert of_tree(output, FILE) == [*way, ("op_7.py", FILE)]
     assert of_tree(output, "source/pkg/ops/op_8.py.html")[-1][0] == "op_8.py"
     assert of_tree(output, way[-1][1]) == way
-    assert of_tree(output, "source/crossref.html")[0] == way[0]
+    assert of_tree(output, "source/pkg/ops/keywords.html")[0] == way[0]
 
 
 @themes

@@ -27,7 +27,7 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 TREE = {
     "README.md": "# A tree\n\nThat is watched.\n",
-    "a.py": '"""First."""\nimport b\n\n\ndef one():\n    return 1\n',
+    "a.py": '"""First."""\nimport b\n\n\ndef one():\n    return b.two()\n',
     "b.py": '"""Second."""\n\n\ndef two():\n    return 2\n',
     "far/away.py": '"""Alone."""\n',
     "docs/conf.py": (

@@ -169,8 +169,8 @@ def test_pages_of_files_that_come_and_go_are_there_before_the_rest(
     before = pages()
     project.write(
         {
-            "shop/bill.py": "from shop.money import euro\n\n\ndef bill():\n    return euro(2)\n",
-            "new/deep/logo.py": "from shop.cart import total\n\ntotal()\n",
+            "shop/bill.py": "from shop.money import euro\n\neuro(2)\n",
+            "new/deep/logo.py": "from shop.money import euro\n\neuro(1)\n",
         }
     )
     now = early(["shop/bill.py", "new/deep/logo.py"], ("source/shop/index",))

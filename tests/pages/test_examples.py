@@ -88,7 +88,7 @@ def test_a_test_without_the_name_or_too_long_is_none(tmp_path: Path) -> None:
 
 
 def test_its_lines_are_on_the_page_of_the_name_and_follow_edits(made: Made) -> None:
-    docname = made.site.plan.crossref_pages["add"]
+    docname = made.site.plan.name_places["add"].docname
     before = made.fingerprints()[docname]
     assert "two = add(one, one)\n    assert two &gt; one" in made.shown(docname)
     edited = SOURCES["tests/test_cart.py"].replace("two > one", "two >= one")

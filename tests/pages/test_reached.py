@@ -36,13 +36,13 @@ def test_a_shortest_way_is_on_the_page_of_the_name(made: Made):
     assert (found.path, found.inside.name) == ("tests/test_money.py", "test_rounded")
     assert [one.name for one in found.between] == ["rounded"]
 
-    shown = made.shown(made.site.plan.crossref_pages["cents"])
+    shown = made.shown(made.site.plan.name_places["cents"].docname)
     assert "2 test files indirectly" in shown
     assert "test_rounded</a></li>" in shown
 
 
 def test_a_call_less_between_changes_what_is_said_at_the_end(made: Made, tmp_path: Path):
-    docname = made.site.plan.crossref_pages["cents"]
+    docname = made.site.plan.name_places["cents"].docname
     before = made.fingerprints()[docname]
     edited = SOURCES["tests/test_money.py"].replace("rounded(1)", "1")
     made.store.close()
