@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import alphabetical_index
 from sphinx_filedocs.pages.alphabetical_index import LIMIT, NamePlace, Shard, divide
 from sphinx_filedocs.pages.document_names import Suffixes, document_names, irregular
@@ -200,15 +201,12 @@ def make_plan(
     for path in codebase.folders:
         if group := keywords.get(alphabetical_index.indexed_folder(codebase, path)):
             keywords[path] = group
-    places = {
-        row.name: NamePlace(files[row.path], definition_anchor(row.qualified, row.number))
-        for row in alphabetical_index.local_names(codebase.graph, weights, LIMIT // _OWN_PAGE)
-        if has_listing(row.path)
-    }
-    shared = {name: weight for name, weight in weights.items() if name not in places}
-    crossref = _index_pages("crossref", "", f"{prefix}/crossref", shared)
-    for name, docname in pages_of_names(crossref).items():
-        places[name] = NamePlace(docname, f"name-{anchor(name)}")
+    rows = alphabetical_index.local_names(codebase.graph, weights, LIMIT // _OWN_PAGE)
+    local = {row.name: _home(files, row) for row in rows if has_listing(row.path)}
+    crossref = _index_pages(
+        *("crossref", "", f"{prefix}/crossref"),
+        {name: weight for name, weight in weights.items() if name not in local},
+    )
     dependencies = {
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure
@@ -221,11 +219,22 @@ def make_plan(
         crossref,
         dependencies,
         f"{prefix}/unused" if has_unused else "",
-        places,
+        local | _places(crossref),
         irregular(prefix, files, folders),
         added={name: _added(prefix, name, pages) for name, pages in added.items()},
         documents=_by_path(files, folders),
     )
+
+
+def _home(files: Mapping[str, str], row: Definition) -> NamePlace:
+    return NamePlace(files[row.path], definition_anchor(row.qualified, row.number))
+
+
+def _places(crossref: Iterable[Page]) -> dict[str, NamePlace]:
+    return {
+        name: NamePlace(docname, f"name-{anchor(name)}")
+        for name, docname in pages_of_names(crossref).items()
+    }
 
 
 def with_new_files(plan: Plan, codebase: Codebase, suffixes: Suffixes) -> Plan | None:
