@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left, bisect_right
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from math import inf
+from operator import attrgetter
 from typing import Literal, NamedTuple, get_args
 
 from sphinx_filedocs.model.graph import Graph
@@ -37,6 +40,7 @@ MEMBERS: frozenset[SymbolKind | None] = frozenset(
 
 #: So many members behind a called one are named where it is called.
 _FEW = 5
+_PATH = attrgetter("path")
 #: A symbol of an outline, with its file.
 Symbol = tuple[str, Enclosing]
 
@@ -76,8 +80,9 @@ def kind_of_symbol(graph: Graph, path: str, symbol: Enclosing) -> SymbolKind | N
 def definition_at(graph: Graph, path: str, symbol: Enclosing) -> Definition | None:
     """Return a symbol of an outline as a definition."""
     rows = graph.definitions.get(symbol.name, ())
-    places = {(row.path, row.qualified, row.number): row for row in rows}
-    return places.get((path, *symbol))
+    # They are sorted by path, and of a name such as ``forward`` there may be thousands.
+    of_file = rows[bisect_left(rows, path, key=_PATH) : bisect_right(rows, path, key=_PATH)]
+    return next((row for row in of_file if (row.qualified, row.number) == symbol), None)
 
 
 class Relatives:
@@ -142,17 +147,20 @@ class Relatives:
         graph = self._graph
         # Asked each time, so that it is recorded.
         graph.heirs.get(definition)
-        heirs, paths = self._heirs(definition)
-        for heir in heirs:
-            graph.definitions.get(heir.inside.name)
+        heirs, names, paths = self._heirs(definition)
+        for name in names:
+            graph.definitions.get(name)
         for path in paths:
             _ = path in self._less_telling
         return list(heirs)
 
-    def _uncached_heirs(self, definition: Definition) -> tuple[Sequence[Heir], AbstractSet[str]]:
+    def _uncached_heirs(
+        self, definition: Definition
+    ) -> tuple[Sequence[Heir], AbstractSet[str], AbstractSet[str]]:
+        """Return the heirs, their names and the files that they are in."""
         rows = self._graph.heirs.get(definition)
         if not rows:
-            return (), frozenset()
+            return (), frozenset(), frozenset()
         # A class of which some have all members, as Python has it, is an interface too.
         asks = definition.kind in INTERFACES or any(row.kind == "implementation" for row in rows)
         heirs: dict[tuple[str, Enclosing], Heir] = {}
@@ -167,17 +175,21 @@ class Relatives:
             heirs.values(),
             key=lambda heir: (heir.path in self._less_telling, heir.how == "methods"),
         )
-        return ordered, rows.paths()
+        # Members that override the same one have its name, all of them.
+        return ordered, {heir.inside.name for heir in ordered}, rows.paths()
 
-    def behind(self, called: Definition, caller: Symbol | None = None) -> dict[Symbol, How]:
+    def behind(
+        self, called: Definition, caller: Symbol | None = None, most: float = inf
+    ) -> dict[Symbol, How]:
         """Return the members that run if *called* is called through a type that others implement
         or extend. Example: ``Circle.area`` behind ``Shape.area``.
 
         Nothing for a member that its own override calls: that is a call of the base.
 
         :param caller: the symbol with the call, and its file.
+        :param most: of more members, any that are more than these suffice.
         """
-        behind, overriding = self._behind(called)
+        behind, overriding = self._behind(called, most)
         return {} if caller in overriding else behind
 
     def shown_behind(self, called: Definition, caller: Symbol | None = None) -> dict[Symbol, How]:
@@ -185,18 +197,21 @@ class Relatives:
         behind, overriding = self._shown_behind(called)
         return {} if caller in overriding else behind
 
-    def _behind(self, called: Definition) -> tuple[dict[Symbol, How], AbstractSet[Symbol]]:
+    def _behind(
+        self, called: Definition, most: float = inf
+    ) -> tuple[dict[Symbol, How], AbstractSet[Symbol]]:
         if called.kind not in MEMBERS:
             return {}, frozenset()
         heirs = self.heirs(called)
         overriding = {(heir.path, heir.inside) for heir in heirs if heir.kind == "override"}
         behind: dict[Symbol, How] = {}
-        while heirs:
-            heir = heirs.pop(0)
+        pending = deque(heirs)
+        while pending and len(behind) <= most:
+            heir = pending.popleft()
             if (heir.path, heir.inside) not in behind:
                 behind[heir.path, heir.inside] = heir.how
                 below = definition_at(self._graph, heir.path, heir.inside)
-                heirs += self.heirs(below) if below else ()
+                pending += self.heirs(below) if below else ()
         return behind, overriding
 
     def may_call(self, definition: Definition) -> tuple[Relative, ...]:
@@ -206,7 +221,7 @@ class Relatives:
         calls = self._graph.calls.get(definition.path, {}).get(around, {})
         behind: dict[Symbol, How] = {}
         for called in calls:
-            members = self.behind(called, (definition.path, around))
+            members = self.behind(called, (definition.path, around), _FEW)
             if len(members) > _FEW:
                 members = {(called.path, _enclosing(called)): calls[called]}
             behind |= members
