@@ -40,7 +40,7 @@ from edits_read import Subject, read_subjects
 from websockets.sync.client import connect
 
 #: Seconds that an edit may take, and seconds of rest before the next one.
-PATIENCE, REST = 300, 2
+PATIENCE, REST = 3_000, 2
 #: So many pages of files are asked for, and so many files are edited at once.
 PAGES, FILES = 60, 50
 #: Stands on the page in the place of one that is not written.
