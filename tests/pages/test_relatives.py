@@ -10,9 +10,11 @@ import pytest
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import class_trees
 from sphinx_filedocs.pages.relatives import title
+from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.uses import Uses
 from tests.pages.sites import Made
 from tests.samples import Sample, samples
+from tests.work import growth
 
 
 def told(uses: Uses, definition: Definition) -> Iterator[str]:
@@ -42,3 +44,23 @@ def test_relatives_are_known_in_each_language(
             # An interface is not called.
             assert definition.kind != "interface" or not site.uses.callers(definition)
     sample.expect("".join(f"{line}\n" for line in lines))
+
+
+def test_each_caller_of_a_member_goes_through_few_of_its_overrides(tmp_path: Path) -> None:
+    def made(size: int) -> Site:
+        base = "class Base:\n    def run(self):\n        pass\n"
+        heirs = [f"class Heir{n}(Base):\n    def run(self):\n        pass\n" for n in range(size)]
+        calls = [f"def call{n}(base: Base):\n    base.run()\n" for n in range(size)]
+        return Made({"heirs.py": "\n".join([base, *heirs, *calls])}, tmp_path / str(size)).site
+
+    sites = {size: made(size) for size in (20, 40)}
+
+    def behind(size: int) -> list[str]:
+        site = sites[size]
+        outline = site.codebase.graph.outlines["heirs.py"]
+        callers = [row for row in outline if row.kind == "function"]
+        return [row.inside.name for at in callers for row in site.uses.relatives.may_call(at)]
+
+    # It is called by all, and has too many overrides to name them.
+    assert behind(40) == ["run"] * 40
+    assert growth(behind, 20) < 2.5
