@@ -28,7 +28,7 @@ PAGES = {
     "finder": "source/archive/windrose/store.py.html",
     "text search": "source/archive/windrose/store.py.html",
     "keyword index": "source/archive/windrose/keywords.html",
-    "cross-references": "source/crossref-f.html",
+    "cross-references": "source/crossref.html",
     "findings": "source/findings.html",
     "dependencies": "source/dependencies.html",
     "hand-written": "guide.html",
