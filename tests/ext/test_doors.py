@@ -360,9 +360,10 @@ def test_builders_without_html_have_no_such_links(project) -> None:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_renamed_symbol_writes_the_pages_that_lead_to_it_again(project, jobs) -> None:
     many = {f"many{n}.rst": page(f"Page {n}", "Text.") for n in range(12)}
-    motor = page("Motor", ".. py:function:: pkg.other.run\n")
+    motor = page("Motor", ".. py:function:: pkg.other.walk\n")
     shape = page("Shape", ".. cpp:class:: geo::Shape\n")
-    made = project(TREE, {"motor.rst": motor, "shape.rst": shape, **many})
+    tree = {**TREE, "pkg/other.py": "def walk():\n    pass\n"}
+    made = project(tree, {"motor.rst": motor, "shape.rst": shape, **many})
     pages = written(made, lambda: made.write({"pkg/other.py": "def go():\n    pass\n"}), jobs=jobs)
     assert pages >= {"motor.html", "source/pkg/other.py.html"}
     assert not pages & {"shape.html", "source/lib/shape.cpp.html", "source/pkg/core.py.html"}
