@@ -81,11 +81,13 @@
     let list = own ? null : name?.nextElementSibling;
     while (list && !list.matches("ul.filedocs-uses")) list = list.nextElementSibling;
     if (list) {
-      const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (list.querySelectorAll("a[href]"));
+      // In singlehtml it stands on this page, and stays there.
+      const shown = document.importNode(list, true);
+      const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (shown.querySelectorAll("a[href]"));
       for (const link of links) {
         link.href = new URL(link.getAttribute("href") ?? "", address).href;
       }
-      return [address, document.adoptNode(list)];
+      return [address, shown];
     }
     if (!own || !further) throw new Error("no uses");
     return usesOf(new URL(own, address).href, further - 1);
