@@ -122,7 +122,12 @@ class Links(Sequence[Link | None]):
 
 
 class Enclosing(NamedTuple):
-    """The innermost symbol of a file's outline around a line, as its file names it."""
+    """The innermost symbol of a file's outline around a line, as its file names it; or a class
+    without a name in it, or a member of one.
+
+    :param qualified: the file's name without its ending if a class without a name is in no symbol.
+    :param number: of the symbol; for what has no name, its line times -1.
+    """
 
     qualified: str
     number: int

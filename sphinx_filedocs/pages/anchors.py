@@ -31,7 +31,10 @@ class Anchors:
         return ""
 
     def around(self, path: str, inside: Enclosing) -> str:
-        """Return the anchor of the symbol around a line of the file *path* on that file's page."""
+        """Return the anchor of the symbol around a line of the file *path* on that file's page, or
+        that of the line for a class without a name."""
+        if inside.number < 0:
+            return f"L{-inside.number}"
         if self.settings.anchors(path):
             return definition_anchor(inside.qualified, inside.number)
         return outline_anchor(*inside) if self._is_outlined(path, inside) else ""

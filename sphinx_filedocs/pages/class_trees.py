@@ -12,7 +12,13 @@ from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.hierarchy import WIDTH, HierarchyName, TypeRow, branches, type_rows
 from sphinx_filedocs.pages.pictures import Picture
-from sphinx_filedocs.pages.relatives import MEMBERS, Relatives, definition_at, folder_of
+from sphinx_filedocs.pages.relatives import (
+    MEMBERS,
+    Relatives,
+    definition_at,
+    folder_of,
+    unnamed_place,
+)
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import Extension, TypePlace
 
@@ -94,6 +100,8 @@ class ClassTrees:
         while pending:
             base = pending.pop()
             for row in self._relatives.heirs(base):
+                if row.inside.number < 0:
+                    yield _place(base), TypePlace(row.path, *row.inside)
                 heir = definition_at(self._graph, row.path, row.inside)
                 if heir and heir.kind not in MEMBERS and heir != base:
                     yield _place(base), _place(heir)
@@ -126,6 +134,8 @@ def note_of(tree: ClassTree, row: TypeRow) -> str:
     """Return the place of a type unless it is the tree's own file, and its other bases."""
     place = row.type
     notes = [] if place.path == tree.own.path else [place.path or _("outside of this tree")]
+    if place.number < 0:
+        notes = [unnamed_place(place.path, place.number)]
     if row.others:
         names = ", ".join(other.qualified for other in row.others)
         notes.append(_("also below {types}").format(types=names))

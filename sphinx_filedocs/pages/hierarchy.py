@@ -75,8 +75,8 @@ class TypeViews:
         return pairs
 
     def _is_type(self, path: str, heir: Enclosing) -> bool:
-        """Exclude variables whose declaration names a base."""
-        return kind_of_symbol(self._codebase.graph, path, heir) not in VALUES
+        """Exclude variables whose declaration names a base, and classes without a name."""
+        return heir.number > 0 and kind_of_symbol(self._codebase.graph, path, heir) not in VALUES
 
     def _types(self, pairs: Iterable[Extension]) -> Types:
         extensions = tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))

@@ -48,7 +48,8 @@ Symbol = tuple[str, Enclosing]
 class Relative(NamedTuple):
     """A type or member in a relation to a definition.
 
-    :param place: its folder with a slash behind it; the path if a namesake is in that folder.
+    :param place: its folder with a slash behind it; the path if a namesake is in that folder; for
+        a class without a name that, and its line.
     """
 
     path: str
@@ -136,7 +137,11 @@ class Relatives:
     def _told_apart(self, rows: Sequence[tuple[str, Enclosing, How]]) -> tuple[Relative, ...]:
         times = Counter((folder_of(path), inside.qualified) for path, inside, _how in rows)
         places = (
-            path if times[folder_of(path), inside.qualified] > 1 else folder_of(path)
+            unnamed_place(path, inside.number)
+            if inside.number < 0
+            else path
+            if times[folder_of(path), inside.qualified] > 1
+            else folder_of(path)
             for path, inside, _how in rows
         )
         made = (Relative(*row, place) for row, place in zip(rows, places, strict=True))
@@ -247,6 +252,12 @@ class Relatives:
 def folder_of(path: str) -> str:
     """Return the folder of a file, with a slash behind it."""
     return f"{path.rpartition('/')[0] or '.'}/"
+
+
+def unnamed_place(path: str, number: int) -> str:
+    """Return the place of a class without a name. Example: ``shop/Cart.java:12 (anonymous
+    class)``."""
+    return _("{place} (anonymous class)").format(place=f"{path}:{-number}")
 
 
 def _enclosing(definition: Definition) -> Enclosing:

@@ -26,7 +26,8 @@ SYMBOL = "sym"
 
 
 class TypePlace(NamedTuple):
-    """A type of a file's outline, as its file names it."""
+    """A type of a file's outline, as its file names it, or a class without a name, see
+    :class:`~sphinx_filedocs.model.links.Enclosing`."""
 
     path: str
     qualified: str

@@ -365,14 +365,16 @@ def _used(
             if exported is None or leads is None or exported in leads.defined:
                 continue
         number = numbers[expression]
-        derived = bases.get((line, expression))
-        for leads_to in apart.get(number, (number,)):
-            yield _Used(line, checksum, leads_to, kind if derived is None else _BASE, derived)
         made = names.expressions[expression]
         if isinstance(made, Applied):
             made = names.expressions[made.expression]
+        meant = {expression: apart.get(number, (number,))}
         if isinstance(made, Construction):
-            yield _Used(line, checksum, numbers[made.expression], kind)
+            meant[made.expression] = (numbers[made.expression],)
+        for at, targets in meant.items():
+            derived = bases.get((line, at))
+            for leads_to in targets:
+                yield _Used(line, checksum, leads_to, kind if derived is None else _BASE, derived)
 
 
 def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:

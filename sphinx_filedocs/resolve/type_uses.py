@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    BoundName,
+    Call,
+    FreeName,
+    GenericType,
+    Member,
+    PathPart,
+    TableOf,
+    TypeName,
+)
 from sphinx_filedocs.model.links import Enclosing, How
-from sphinx_filedocs.model.names import USE_KINDS, UseKind
+from sphinx_filedocs.model.names import USE_KINDS, Names, Scope, UseKind
 from sphinx_filedocs.model.symbols import INTERFACES, Definition
 from sphinx_filedocs.resolve.candidates import Meaning, Value
 from sphinx_filedocs.resolve.defined import TYPES, VALUES, Defined
@@ -16,11 +28,16 @@ from sphinx_filedocs.resolve.modules import Module
 from sphinx_filedocs.resolve.signatures import TYPE_PARAMETER, parameter_types
 
 _READ, _ADDRESS, _WRITE = map(USE_KINDS.index, ("read", "address", "write"))
+#: What is made of a type that is named there.
+_IN_TYPES = (ArrayOf, Call, GenericType, TableOf, TypeName)
 _OVERRIDING = frozenset({"method", "function", "property"})
 
 
 class TypeUses(NamedTuple):
     """The uses of a file by its types.
+
+    A class without a name is the symbol around it, with a number of its own: see
+    :class:`~sphinx_filedocs.model.links.Enclosing`.
 
     :param bases: types that name a base, by line and expression; blocks of Rust for types of other
         files are left out.
@@ -58,10 +75,10 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
             keys = zip(scope.base_lines, scope.bases, strict=True)
             others = (key for key in keys if _may_extend(type_, of[key[1]]))
             bases.update(dict.fromkeys(others, _enclosing(type_)))
-        if not scope.bases and not (type_ and type_.partial):
+        if type_ is None or not (scope.bases or type_.partial):
             continue
         for member in members[at] if module.language.types.overrides else ():
-            if type_ is not None and member.name != type_.name and _may_override(member):
+            if member.name != type_.name and _may_override(member):
                 stand[member] += _overridden(module, at, type_, member, meanings)
     if module.language.types.structural:
         _add_implemented(module, meanings, stand)
@@ -69,7 +86,60 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
         _add_blocks(module, meanings, stand)
     if module.language.imports.text:
         _add_entries(module, of, stand)
-    return TypeUses(bases, dict(_by_place(module, stand)))
+    unnamed = _unnamed_classes(names)
+    bases.update(_extended(module, unnamed, of))
+    by_place = dict(_by_place(module, stand))
+    by_place.update(_standing(module, unnamed, meanings))
+    return TypeUses(bases, by_place)
+
+
+def _unnamed_classes(names: Names) -> AbstractSet[int]:
+    """Return the scopes of classes without a name: ``new Shape() { … }``."""
+    return {
+        at
+        for at, scope in enumerate(names.scopes)
+        if scope.kind == "class" and scope.bases and scope.binding < 0 and scope.owner < 0
+    }
+
+
+def _extended(
+    module: Module, unnamed: Iterable[int], of: Sequence[Meaning | None]
+) -> Iterator[tuple[tuple[int, int], Enclosing]]:
+    """Yield the bases of classes without a name."""
+    for scope in map(module.names.scopes.__getitem__, unnamed):
+        for line, base in zip(scope.base_lines, scope.bases, strict=True):
+            meaning = of[base]
+            types = [row for row in meaning.defined if row.kind in TYPES] if meaning else []
+            # What a constant of an enumeration extends is not named there.
+            if types and (module.path, line) not in [
+                (row.path, row.definition.line) for row in types
+            ]:
+                yield (line, base), _around(module, line)
+
+
+def _standing(
+    module: Module, unnamed: AbstractSet[int], meanings: Meanings
+) -> Iterator[tuple[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]]:
+    """Yield what the members of classes without a name override or implement."""
+    names = module.names
+    for function in names.scopes if unnamed and module.language.types.overrides else ():
+        number = function.binding if function.kind == "function" else -1
+        at = names.bindings[number].scope if number >= 0 else -1
+        if at not in unnamed or number in names.scopes[at].statics:
+            continue
+        name, _, line, column, *_ = names.bindings[number]
+        own = _written_types(module, function)
+        rows = _inherited(module, meanings.bases(module, at), name, own, meanings)
+        others = [_stands_for(row, meanings.interfaces.asks(row)) for row in rows]
+        if others:
+            yield (line, column), (_around(module, line), others)
+
+
+def _around(module: Module, line: int) -> Enclosing:
+    """Return a line without a name of its own in the symbol around it."""
+    around = (name for start, end, name in reversed(module.spans) if start <= line <= end)
+    file_name, _, _ = module.path.rpartition("/")[2].partition(".")
+    return next(around, Enclosing(file_name, 1))._replace(number=-line)
 
 
 def _by_place(
@@ -156,24 +226,56 @@ def _may_override(member: Defined) -> bool:
 def _overridden(
     module: Module, scope: int, type_: Defined, member: Defined, meanings: Meanings
 ) -> Iterator[StandsFor]:
-    for base in _bases(module, scope, type_, meanings):
+    own = parameter_types(member.definition.signature, member.name)
+    bases = _bases(module, scope, type_, meanings)
+    for row in _inherited(module, bases, member.name, own, meanings):
+        if row.definition != member.definition:
+            asks = meanings.interfaces.asks(row) and not meanings.interfaces.asks(member)
+            yield _stands_for(row, asks)
+
+
+def _stands_for(row: Defined, asks: bool) -> StandsFor:
+    return "implementation" if asks else "override", "member", row.definition
+
+
+def _inherited(
+    module: Module, bases: Iterable[Value], name: str, own: Sequence[str], meanings: Meanings
+) -> Iterator[Defined]:
+    """Yield the member of each base that a member with these types of parameters takes the place
+    of."""
+    for base in bases:
         made = base._replace(instance=True)
-        meaning = meanings.member(made, member.name) if base.defined else None
+        meaning = meanings.member(made, name) if base.defined else None
         rows = [
             row
             for row in (meaning.defined if meaning else ())
             if row.kind in _OVERRIDING and row.member and _may_override(row)
         ]
         if module.language.scopes.overloads:
-            own = parameter_types(member.definition.signature, member.name)
             rows = [
                 row
                 for row in rows
                 if _fits(own, parameter_types(row.definition.signature, row.name))
             ]
-        if len(rows) == 1 and rows[0].definition != member.definition:
-            asks = meanings.interfaces.asks(rows[0]) and not meanings.interfaces.asks(member)
-            yield "implementation" if asks else "override", "member", rows[0].definition
+        if len(rows) == 1:
+            yield rows[0]
+
+
+def _written_types(module: Module, function: Scope) -> Sequence[str]:
+    """Return the types of a function's parameters, as far as their names tell, else ``""``."""
+    bindings = module.names.bindings
+    numbers = function.parameters or (-1,) * max(function.most, function.least)
+    return [_type_name(module, bindings[number].type) if number >= 0 else "" for number in numbers]
+
+
+def _type_name(module: Module, expression: int) -> str:
+    made = module.names.expressions[expression] if expression >= 0 else None
+    while isinstance(made, _IN_TYPES):
+        inner = made.owner if isinstance(made, ArrayOf | TableOf) else made.expression
+        made = module.names.expressions[inner] if inner >= 0 else None
+    if isinstance(made, BoundName):
+        return module.names.bindings[made.binding].name
+    return made.name if isinstance(made, FreeName | Member | PathPart) else ""
 
 
 def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> Iterator[Value]:
@@ -186,6 +288,6 @@ def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> It
 
 def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
     return len(own) == len(inherited) and all(
-        own_type == inherited_type or TYPE_PARAMETER.fullmatch(inherited_type)
+        own_type in ("", inherited_type) or TYPE_PARAMETER.fullmatch(inherited_type)
         for own_type, inherited_type in zip(own, inherited, strict=True)
     )

@@ -21,7 +21,13 @@
   name: (name) @name
   (class_interface_clause [(name) (qualified_name)] @base)) @scope.class
 (anonymous_class body: (_) @scope.class)
-(anonymous_class (base_clause [(name) (qualified_name)] @base) body: (_) @scope.class)
+(anonymous_class
+  [
+    (base_clause [(name) (qualified_name)] @base)
+    (class_interface_clause [(name) (qualified_name)] @base)
+  ]
+  body: (_) @scope.class)
+(anonymous_class body: (_ (use_declaration [(name) (qualified_name)] @base)) @scope.class)
 
 (function_definition name: (name) @name) @scope.function
 (function_definition name: (name) @name return_type: (_) @type) @scope.function
