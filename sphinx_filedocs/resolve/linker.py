@@ -39,7 +39,7 @@ from sphinx_filedocs.resolve.link_tables import FileLinks
 from sphinx_filedocs.resolve.meanings import Meanings
 from sphinx_filedocs.resolve.modules import Module
 from sphinx_filedocs.resolve.tree import LinkTree
-from sphinx_filedocs.resolve.type_uses import TypeUses, type_uses
+from sphinx_filedocs.resolve.type_uses import SymbolsAround, TypeUses, type_uses
 
 Result = TypeVar("Result")
 _BASE = USE_KINDS.index("base")
@@ -285,24 +285,16 @@ def _kind_of(kind: int, link: Link) -> int:
 
 
 class _Around:
-    """Finds the symbol around a line, for increasing lines."""
+    """Numbers the symbols around lines, for increasing lines."""
 
     def __init__(self, module: Module) -> None:
-        self._spans = module.spans
-        self._next = 0
-        #: The last line and the name of each symbol around, the innermost last.
-        self._open: list[tuple[int, Enclosing]] = []
+        self._symbols = SymbolsAround(module)
         self._places: dict[Enclosing, int] = {}
         self.enclosing: list[Enclosing | None] = [None]
 
     def line(self, line: int) -> int:
-        while self._next < len(self._spans) and self._spans[self._next][0] <= line:
-            _, end, name = self._spans[self._next]
-            self._open.append((end, name))
-            self._next += 1
-        if any(end < line for end, _ in self._open):
-            self._open = [span for span in self._open if span[0] >= line]
-        return self.place(self._open[-1][1]) if self._open else 0
+        inside = self._symbols.at(line)
+        return self.place(inside) if inside else 0
 
     def place(self, name: Enclosing) -> int:
         place = self._places.setdefault(name, len(self.enclosing))

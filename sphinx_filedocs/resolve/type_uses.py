@@ -49,6 +49,26 @@ class TypeUses(NamedTuple):
     stands_for: Mapping[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]
 
 
+class SymbolsAround:
+    """Finds the innermost symbol around a line, 1-based, for increasing lines."""
+
+    def __init__(self, module: Module) -> None:
+        self._spans = module.spans
+        self._next = 0
+        #: The last line and the name of each symbol around, the innermost last.
+        self._open: list[tuple[int, Enclosing]] = []
+
+    def at(self, line: int) -> Enclosing | None:
+        """Return the symbol around a line; ``None`` outside of all symbols."""
+        while self._next < len(self._spans) and self._spans[self._next][0] <= line:
+            _, end, name = self._spans[self._next]
+            self._open.append((end, name))
+            self._next += 1
+        if any(end < line for end, _ in self._open):
+            self._open = [span for span in self._open if span[0] >= line]
+        return self._open[-1][1] if self._open else None
+
+
 #: How a definition stands for another one, how that is known, and that one.
 StandsFor = tuple[UseKind, How, Definition]
 
@@ -87,9 +107,12 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
     if module.language.imports.text:
         _add_entries(module, of, stand)
     unnamed = _unnamed_classes(names)
-    bases.update(_extended(module, unnamed, of))
+    extended = [*_extended(module, unnamed, of)]
+    standing = dict(_standing(module, unnamed, meanings))
+    inside = _unnamed(module, {line for line, _ in (*extended, *standing)})
+    bases.update((place, inside[place[0]]) for place in extended)
     by_place = dict(_by_place(module, stand))
-    by_place.update(_standing(module, unnamed, meanings))
+    by_place.update((place, (inside[place[0]], others)) for place, others in standing.items())
     return TypeUses(bases, by_place)
 
 
@@ -104,8 +127,8 @@ def _unnamed_classes(names: Names) -> AbstractSet[int]:
 
 def _extended(
     module: Module, unnamed: Iterable[int], of: Sequence[Meaning | None]
-) -> Iterator[tuple[tuple[int, int], Enclosing]]:
-    """Yield the bases of classes without a name."""
+) -> Iterator[tuple[int, int]]:
+    """Yield the bases of classes without a name, by line and expression."""
     for scope in map(module.names.scopes.__getitem__, unnamed):
         for line, base in zip(scope.base_lines, scope.bases, strict=True):
             meaning = of[base]
@@ -114,13 +137,14 @@ def _extended(
             if types and (module.path, line) not in [
                 (row.path, row.definition.line) for row in types
             ]:
-                yield (line, base), _around(module, line)
+                yield line, base
 
 
 def _standing(
     module: Module, unnamed: AbstractSet[int], meanings: Meanings
-) -> Iterator[tuple[tuple[int, int], tuple[Enclosing, Sequence[StandsFor]]]]:
-    """Yield what the members of classes without a name override or implement."""
+) -> Iterator[tuple[tuple[int, int], Sequence[StandsFor]]]:
+    """Yield what the members of classes without a name override or implement, by line and
+    column."""
     names = module.names
     for function in names.scopes if unnamed and module.language.types.overrides else ():
         number = function.binding if function.kind == "function" else -1
@@ -132,14 +156,14 @@ def _standing(
         rows = _inherited(module, meanings.bases(module, at), name, own, meanings)
         others = [_stands_for(row, meanings.interfaces.asks(row)) for row in rows]
         if others:
-            yield (line, column), (_around(module, line), others)
+            yield (line, column), others
 
 
-def _around(module: Module, line: int) -> Enclosing:
-    """Return a line without a name of its own in the symbol around it."""
-    around = (name for start, end, name in reversed(module.spans) if start <= line <= end)
-    file_name, _, _ = module.path.rpartition("/")[2].partition(".")
-    return next(around, Enclosing(file_name, 1))._replace(number=-line)
+def _unnamed(module: Module, lines: Iterable[int]) -> dict[int, Enclosing]:
+    """Return classes without a name, or members of them, by line."""
+    around = SymbolsAround(module)
+    file = Enclosing(module.path.rpartition("/")[2].partition(".")[0], 1)
+    return {line: (around.at(line) or file)._replace(number=-line) for line in sorted(lines)}
 
 
 def _by_place(
