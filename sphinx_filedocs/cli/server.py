@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath, PurePosixPath
-from socket import socket
+from socket import IPPROTO_TCP, TCP_NODELAY, socket
 from typing import NamedTuple, Self
 from urllib.parse import quote
 
@@ -303,6 +303,9 @@ def serving(site: Site, listener: socket) -> Iterator[None]:
 
     :param listener: a listening socket, closed at the end.
     """
+    # Its connections have it too: the end of an answer does not wait until a browser, 40 ms later,
+    # has confirmed the begin.
+    listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
     config = uvicorn.Config(
         site.app,
         lifespan="off",

@@ -371,7 +371,7 @@
   if (!place && empty) {
     addToEmpty(empty);
   } else if (place) {
-    for (const page of way) if (page.endsWith("/index")) dataOf(page);
+    for (const page of [...way, ...(lastKept().open ?? [])]) if (page.endsWith("/index")) dataOf(page);
     addToSidebar(place);
   } else if (here.replace(/\/index$/, "") !== prefix) {
     addToPage();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 from playwright.sync_api import expect
 
@@ -88,6 +90,30 @@ def test_a_folder_is_loaded_when_it_is_opened_and_stays_open(read):
     reader.expect_address("store.py.html")
     expect(row(reader, "units.py")).to_be_visible()
     assert loaded(reader) == above
+
+
+def test_folders_that_stay_open_are_asked_for_together(read):
+    reader = read("furo", width=1440)
+    reader.visit(PAGE)
+    open_ones = {"gateway": "main.go", "firmware": "station.c"}
+    for folder, inside in open_ones.items():
+        tree(reader).get_by_role("button", name=folder, exact=True).click()
+        expect(row(reader, inside)).to_be_visible()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    for folder in open_ones:
+        reader.page.route(f"**/source+/{folder}+/index.js", hold)
+    with ExitStack() as asked:
+        for folder in open_ones:
+            asked.enter_context(reader.page.expect_request(f"**/source+/{folder}+/index.js"))
+        row(reader, "units.py").click()
+    for route in held:
+        route.continue_()
+    for inside in open_ones.values():
+        expect(row(reader, inside)).to_be_visible()
 
 
 def test_a_folder_that_cannot_be_loaded_stays_closed_and_leads_to_its_page(read):

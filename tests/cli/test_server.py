@@ -146,6 +146,24 @@ def test_a_request_of_the_network_is_refused_before_anything_is_said(site, capfd
     assert capfd.readouterr() == ("", "")
 
 
+class _Noted(socket.socket):
+    """Listens, and keeps the connections of others."""
+
+    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+        self.last, address = super().accept()
+        return self.last, address
+
+
+def test_the_end_of_an_answer_does_not_wait_for_the_confirmation_of_its_begin(site) -> None:
+    listener = _Noted()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    with serving(site, listener), socket.create_connection(listener.getsockname()) as browser:
+        browser.sendall(b"GET /a.html HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert browser.recv(4096)
+        assert listener.last.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_only_pages_of_this_machine_hear_of_builds(site, capfd) -> None:
     with served(site) as place:
         address = f"ws://{place}/websocket-reload"
