@@ -123,11 +123,21 @@ def _edited_sites(
 
 
 class Application(Sphinx):
-    """An application with a session."""
+    """An application with a session. Its pages are read while it writes others."""
 
     def __init__(self, session: Session, **options: Any) -> None:
         join(self, session)
         super().__init__(**options)
+        self.connect("html-collect-pages", _finish_style, priority=1)
+
+
+def _finish_style(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Have the theme do already what it does when all pages are written. Example: furo adds the
+    colours of code on dark pages."""
+    for listener in app.events.listeners["build-finished"]:
+        if listener.handler.__module__.partition(".")[0] == app.config.html_theme:
+            listener.handler(app, None)
+    return ()
 
 
 class CompiledTemplates(BytecodeCache):

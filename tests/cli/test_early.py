@@ -72,6 +72,7 @@ def test_pages_say_of_each_file_what_it_says_itself(shop: Path, project: Project
         assert page("source/shop/logo.svg")
         assert not any(map(page, ("source/none.py", "source/findings", "../cart", "")))
 
+        assert 'data-theme="dark"' in (early.folder / "_static" / "pygments.css").read_text()
         beside = early.folder / "_static" / "filedocs"
         assert "shop/cart.py" in (beside / "source.js").read_text()
         assert "cart.py" in (beside / "files" / "source+" / "shop+" / "index.js").read_text()

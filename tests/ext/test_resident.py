@@ -209,3 +209,24 @@ def test_of_many_edited_files_the_open_pages_are_there_before_the_rest(
     now = outputs(project.folder / "html")
     assert {name for name in now if now[name] != before.get(name)} == {"source/shop/money.py.html"}
     assert b"dollar" in now["source/shop/money.py.html"]
+
+
+def test_the_colours_of_code_on_dark_pages_are_there_before_the_first_page(
+    project: Callable[..., Project],
+) -> None:
+    """The theme writes them when all pages are written, for readers who come later."""
+    settings = "extensions = ['sphinx_filedocs']\nroot_doc = 'source/index'\nhtml_theme = 'furo'\n"
+    settings += "filedocs_trees = {'source': {'path': '../tree'}}\n"
+    made = project({"a.py": "x = 1\n"}, {"conf.py": settings})
+    style = made.folder / "html" / "_static" / "pygments.css"
+    seen: list[bool] = []
+    resident = Resident(
+        *(made.folder / name for name in ("docs", "html", "doctrees")),
+        1,
+        tell=lambda: seen.append('data-theme="dark"' in style.read_text()),
+    )
+    assert resident.build() == 0
+    (made.tree / "a.py").write_text("x = 2\n")
+    assert resident.build() == 0
+    resident.close()
+    assert seen == [True, True]
