@@ -67,6 +67,8 @@ _NOTE = (
     '<p id=filedocs-more role=status data-progress="Mehr folgt: {step}" '
     'data-steps=\'["a", "Namen", "c", "Seiten"]\'>Mehr folgt.</p>'
 )
+#: What stands beside the text, and what is hidden, scrolls with nothing.
+_BESIDE = "<link rel=stylesheet href=a.css><p id=sign hidden></p><p id=beside>Files</p>"
 #: What a reader has scrolled to, between what can be unfolded.
 _TAIL = "".join(
     f"<details><summary>Uses {at}</summary></details><p id=L{at}>{at}</p>" for at in range(200)
@@ -82,7 +84,8 @@ class _Early:
         self.folder = folder
 
     def write(self, docname: str) -> bool:
-        (self.folder / f"{docname}.html").write_text(f"<html><h1>early</h1>{_NOTE}{_TAIL}</html>")
+        text = f"<html>{_BESIDE}<main><h1>early</h1>{_NOTE}{_TAIL}</main></html>"
+        (self.folder / f"{docname}.html").write_text(text)
         return True
 
 
@@ -90,6 +93,7 @@ def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
     pages, early = tmp_path / "html", tmp_path / "early"
     pages.mkdir()
     early.mkdir()
+    (pages / "a.css").write_text("#beside { position: fixed; top: 1rem }")
     progress = [Progress(1, 40, "shop/money.py")]
     site = Site(pages, "a.html", lambda: progress[-1], _Early(early))
     site.app.add_middleware(_Strict)
@@ -113,7 +117,8 @@ def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
         page.evaluate("scrollBy({top: -30, behavior: 'instant'})")
         top = line.bounding_box()["y"]
         above = "<p>Used by</p>" * 40
-        (pages / "a.html").write_text(f"<html><h1>all of it</h1>{above}{_TAIL}</html>")
+        whole = f"<html>{_BESIDE}<main><h1>all of it</h1>{above}{_TAIL}</main></html>"
+        (pages / "a.html").write_text(whole)
         site.look()
         expect(page.locator("h1")).to_have_text("all of it")
         expect(note).to_have_count(0)
@@ -121,6 +126,29 @@ def test_an_early_page_says_that_more_follows_until_it_does(browser, tmp_path):
         expect(page.locator("details[open]")).to_have_count(1)
         assert abs(line.bounding_box()["y"] - top) < 2
         assert [text for text in said if "favicon" not in text and "404" not in text] == []
+    page.close()
+
+
+def test_a_page_is_not_loaded_again_under_a_reader_who_selects_text(browser, tmp_path):
+    file = tmp_path / "a.html"
+    file.write_text("<html><p>before</p></html>")
+    site = Site(tmp_path, "a.html", Progress)
+    site.finish()
+    page = browser.new_page()
+    listener = socket.create_server(("127.0.0.1", 0))
+    with serving(site, listener):
+        with page.expect_websocket() as opened:
+            page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/")
+        page.evaluate("getSelection().selectAllChildren(document.querySelector('p'))")
+        file.write_text("<html><p>after</p></html>")
+        with opened.value.expect_event("framereceived"):
+            site.look()
+        # It looks every 500 ms whether they still do.
+        assert page.evaluate(
+            "new Promise((end) => setTimeout(() => end(String(getSelection())), 700))"
+        )
+        page.evaluate("getSelection().removeAllRanges()")
+        expect(page.locator("p")).to_have_text("after")
     page.close()
 
 

@@ -15,12 +15,15 @@
     socket.onclose = () => setTimeout(follow, 1000);
   }
 
-  /** Loads the page again, but not while somebody writes or searches. */
+  /** Loads the page again, but not while somebody writes, searches, or is about to copy. */
   function reload() {
-    if (document.querySelector("dialog[open], input:focus, textarea:focus")) {
+    const isSelecting = document.hasFocus() && String(getSelection());
+    if (isSelecting || document.querySelector("dialog[open], input:focus, textarea:focus")) {
       return void setTimeout(reload, 500);
     }
-    const places = [...document.querySelectorAll("[id]")];
+    // What stands beside the text does not scroll with it, and what is hidden stands nowhere.
+    const text = document.querySelector("main, [role=main]") || document;
+    const places = [...text.querySelectorAll("[id]")].filter((place) => place.checkVisibility());
     const first = places.find((place) => place.getBoundingClientRect().top >= 0);
     const view = {
       path: location.pathname,
@@ -29,7 +32,6 @@
       folds: folds().map(([name, fold]) => [name, fold.open]),
     };
     sessionStorage.setItem(VIEW, JSON.stringify(view));
-    history.scrollRestoration = "manual";
     location.reload();
   }
 
@@ -46,8 +48,10 @@
       if (!place) return;
       scrollBy({ top: place.getBoundingClientRect().top - view.top, behavior: "instant" });
     };
+    // The browser has scrolled about there before it showed anything, and would do so again.
+    history.scrollRestoration = "manual";
     scroll();
-    // Other scripts may have added something above it, and the browser scrolls then, too.
+    // Other scripts may have added something above it.
     addEventListener("load", () => {
       scroll();
       setTimeout(() => (history.scrollRestoration = "auto"), 100);
