@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.blames import blame_keys
@@ -224,7 +225,9 @@ class TreeAnalysis:
         folders = last.folders if is_same else _folders(light, removed)
         files = Files(light, self._facts, recorder.tracer)
         if any(_imports(light.get(path)) != _imports(last.light.get(path)) for path in edited):
-            self._resolution = self._resolved(files)
+            others = self._resolution.imports.items()
+            known_imports = {path: rows for path, rows in others if path not in edited}
+            self._resolution = self._resolved(files, known_imports)
         tree = self._linked_tree(files)
         tree.link_alone(self._tree, sorted(path for path in edited if tree.has(path)))
         for question in (Question.FILE, Question.IMPORTS):
@@ -232,10 +235,11 @@ class TreeAnalysis:
         resolved = {path: self._resolution.imports.get(path, ()) for path in edited}
         imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, edited))}
         known, tables = from_imports(files, imports, self._project, recorder.tracer), Tables(store)
+        before = {path: tables.every_definition(path) for path in edited}
         self._write(tree, files, imports, edited, edited)
         every = self._every()
-        for path in edited:
-            every = every.with_file(path, tables.every_definition(path))
+        for path, definitions in before.items():
+            every = every.with_file(path, definitions, tables.every_definition(path))
         graph = traced(known, tables, tree, own_tests(light), recorder.tracer, lambda: every)
         same = ("twins", "related", "tests", "reached")
         graph = replace(graph, **{name: getattr(last.graph, name) for name in same})
@@ -278,7 +282,9 @@ class TreeAnalysis:
             skipped=before.skipped,
         )
 
-    def _resolved(self, files: Files) -> Resolution:
+    def _resolved(
+        self, files: Files, known: Mapping[str, tuple[Import, ...]] = MappingProxyType({})
+    ) -> Resolution:
         analysis = self._analysis
         return resolve(
             files,
@@ -287,6 +293,7 @@ class TreeAnalysis:
             files.light,
             analysis.tree.include_folders,
             self._databases,
+            known,
         )
 
     def _linked_tree(self, files: Files) -> LinkedTree:

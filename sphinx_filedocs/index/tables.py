@@ -80,30 +80,32 @@ class EveryDefinition(NamedTuple):
     cross_referenced: Mapping[str, tuple[Definition, ...]]
     used: Mapping[str, Sequence[Definition]]
 
-    def with_file(self, path: str, now: EveryDefinition) -> EveryDefinition:
+    def with_file(
+        self, path: str, before: EveryDefinition, now: EveryDefinition
+    ) -> EveryDefinition:
         """Return a copy with the definitions of one file replaced.
 
-        :param now: the definitions of that file.
+        :param before: those that the file had.
+        :param now: those that it has.
         """
         return EveryDefinition(
             {**self.outlines, path: now.outlines.get(path, ())},
-            _with_file(self.by_name, path, now.by_name),
-            _with_file(self.cross_referenced, path, now.cross_referenced),
+            _with_file(self.by_name, path, before.by_name, now.by_name),
+            _with_file(self.cross_referenced, path, before.cross_referenced, now.cross_referenced),
             {**self.used, path: now.used.get(path, ())},
         )
 
 
-def _with_file(
-    before: Mapping[str, tuple[Definition, ...]],
-    path: str,
-    now: Mapping[str, tuple[Definition, ...]],
-) -> dict[str, tuple[Definition, ...]]:
-    had = {name for name, rows in before.items() if any(row.path == path for row in rows)}
-    made = dict(before)
-    for name in had | now.keys():
-        others = (row for row in before.get(name, ()) if row.path != path)
-        made[name] = in_order([*others, *now.get(name, ())])
-    return {name: made[name] for name in sorted(made) if made[name]}
+_ByName = Mapping[str, tuple[Definition, ...]]
+
+
+def _with_file(every: _ByName, path: str, before: _ByName, now: _ByName) -> _ByName:
+    made = dict(every)
+    for name in before.keys() | now.keys():
+        others = (row for row in made.pop(name, ()) if row.path != path)
+        if rows := in_order([*others, *now.get(name, ())]):
+            made[name] = rows
+    return {name: made[name] for name in sorted(made)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import cast
 
 from sphinx_filedocs.languages import file_types, hook, load
@@ -107,6 +108,7 @@ def resolve(
     light: Mapping[str, File] | None = None,
     include_folders: tuple[str, ...] = (),
     databases: tuple[str, ...] = (),
+    known: Mapping[str, tuple[Import, ...]] = MappingProxyType({}),
 ) -> Resolution:
     """Resolve the imports of every file.
 
@@ -117,6 +119,7 @@ def resolve(
     :param light: the same files without outlines.
     :param include_folders: searched first for included texts.
     :param databases: texts of ``compile_commands.json`` outside the tree.
+    :param known: of files whose imports are resolved already.
     :raises LanguageError: if the hook of a language can't be imported.
     """
     light = light or files
@@ -127,7 +130,7 @@ def resolve(
     for path, file in light.items():
         if name := names.get(file.language or ""):
             users[name].append(path)
-    resolved = {path: file.facts.imports for path, file in light.items()}
+    resolved = {path: known.get(path, file.facts.imports) for path, file in light.items()}
     strategies = {
         name: cast("ImportHook", hook(name))(tree, sorted(paths))
         for name, paths in sorted(users.items())
@@ -135,6 +138,8 @@ def resolve(
     troubles: list[Diagnostic] = []
     for name, strategy in strategies.items():
         for path in users[name]:
+            if path in known:
+                continue
             try:
                 resolved[path] = tuple(
                     _resolved(path, statement, strategy) for statement in resolved[path]
