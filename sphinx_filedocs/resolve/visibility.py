@@ -26,7 +26,7 @@ from sphinx_filedocs.resolve.modules import Module
 
 #: A place in a file: its path and the number of a binding or a scope.
 Place = tuple[str, int]
-#: Returns what the files define that define something of a name, by path; each file once.
+#: Returns all definitions of the files that define something of a name, by path.
 Find = Callable[[str], Mapping[str, FileDefinitions]]
 
 
@@ -51,6 +51,8 @@ class DefinedNames:
         #: The definitions, the file of each, and what is made of them.
         self._rows: list[Row] = []
         self._homes: list[str] = []
+        #: The number of the first row of each file.
+        self._starts: dict[str, int] = {}
         self._made: dict[int, Defined] = {}
         self._numbers: dict[str, list[int]] = defaultdict(list)
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
@@ -60,12 +62,18 @@ class DefinedNames:
         for path, file in files.items():
             self._add(path, file)
 
-    def _add(self, path: str, file: FileDefinitions) -> None:
-        family, start = file.family, len(self._rows)
+    def _add(self, path: str, file: FileDefinitions, name: str | None = None) -> None:
+        if path not in self._starts:
+            self._add_rows(path, file)
+        start = self._starts[path]
+        for key, number in answers(file, name):
+            self._numbers[key].append(start + number)
+
+    def _add_rows(self, path: str, file: FileDefinitions) -> None:
+        family = file.family
+        start = self._starts[path] = len(self._rows)
         self._rows += (row for _, row in file.rows)
         self._homes += [path] * len(file.rows)
-        for key, number in answers(file):
-            self._numbers[key].append(start + number)
         for qualified, number in file.aliases.items():
             self._aliases[family, qualified].append((path, number))
         for owner, scopes in file.opened.items():
@@ -77,7 +85,7 @@ class DefinedNames:
         if self._find and name not in self._asked:
             self._asked.add(name)
             for path, file in self._find(name).items():
-                self._add(path, file)
+                self._add(path, file, name)
 
     def _defined(self, numbers: Iterable[int]) -> list[Defined]:
         made = self._made
@@ -149,7 +157,8 @@ def stored_definitions(store: Store, files: Iterable[LinkedFile]) -> Find:
     :param files: with valid stored definitions.
     """
     begun = store.open()
-    unread = {file.number: file.path for file in files}
+    paths = {file.number: file.path for file in files}
+    known: dict[int, FileDefinitions] = {}
 
     def find(name: str) -> Mapping[str, FileDefinitions]:
         with store.reading() as connection:
@@ -157,11 +166,10 @@ def stored_definitions(store: Store, files: Iterable[LinkedFile]) -> Find:
                 # The file was damaged elsewhere, and is begun anew.
                 msg = "the links of the last build are gone"
                 raise DamagedError(msg)
-            numbers = link_tables.files_with(connection, name) & unread.keys()
-            return {
-                unread.pop(number): link_tables.read_definitions(connection, number)
-                for number in numbers
-            }
+            numbers = link_tables.files_with(connection, name) & paths.keys()
+            for number in numbers - known.keys():
+                known[number] = link_tables.read_definitions(connection, number)
+        return {paths[number]: known[number] for number in numbers}
 
     return find
 
