@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
+from sphinx.util.parallel import ParallelTasks, parallel_available
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.tree_details import TreeDetails
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.garbage import before_forks
 from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_filedocs.analysis.analyse import TreeAnalysis
+    from sphinx_filedocs.incremental.recorder import Trace
     from sphinx_filedocs.index.extraction import Analysed, Analysis, Looked
     from sphinx_filedocs.index.reader import Reader
     from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
@@ -39,6 +42,21 @@ if TYPE_CHECKING:
     from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)
+
+#: Up to this number of pages, processes cost more than they save.
+_MANY = 100
+
+
+class _Part(NamedTuple):
+    """The fingerprints of some pages.
+
+    :param results: behind them; see :class:`~sphinx_filedocs.incremental.recorder.Recorder`.
+    :param late: see :class:`~sphinx_filedocs.model.graph.Codebase`.
+    """
+
+    fingerprints: Mapping[str, str]
+    results: Mapping[str, Trace]
+    late: Sequence[Diagnostic]
 
 
 class BuildTree:
@@ -102,6 +120,8 @@ class BuildTree:
             partial(logger.info, "%s"),
         )
         self._made_tree: TreeAnalysis | None = None
+        #: Diagnostics of texts that other processes have parsed.
+        self._late: list[Diagnostic] = []
         self._shown: Mapping[str, str] = {}
         self.site = self._site(self._analyse)
 
@@ -216,9 +236,7 @@ class BuildTree:
             self.close()
             return state
         codebase = site.codebase
-        fingerprints = {
-            docname: self._fingerprint(site, page) for docname, page in site.plan.pages.items()
-        }
+        fingerprints = self._fingerprints(site)
         state = TreeState(
             self._key,
             self._objects(),
@@ -226,8 +244,7 @@ class BuildTree:
             {name: f"{site.root}/{page.path}" for name, page in site.plan.pages.items()},
             fingerprints,
             pages_below(site),
-            # Fingerprints may have stopped a parser too.
-            codebase.all_diagnostics,
+            (*dict.fromkeys((*codebase.all_diagnostics, *self._late)),),
             codebase.graph.counted,
             len({file.language_name for file in codebase.light.values()} - {""}),
             _missing_grammars(codebase.light.values()),
@@ -245,6 +262,41 @@ class BuildTree:
             return self._key
         known = [(path, group_of(file), file.facts.outline) for path, file in files]
         return digest(self._tree, self._settings, self._made_by, known)
+
+    def _fingerprints(self, site: Site) -> dict[str, str]:
+        """Return the fingerprints of all pages. Of a large tree that was not built before, several
+        processes compute them."""
+        pages, recorder, processes = site.plan.pages, self._details.recorder, self._app.parallel
+        if not (parallel_available and processes > 1 and len(pages) > _MANY and recorder.is_new):
+            return {name: self._fingerprint(site, page) for name, page in pages.items()}
+        site.load()
+        _ = site.fingerprints
+        recorder.share()
+        parts: dict[str, _Part | None] = {}
+
+        def compute(names: Sequence[str]) -> _Part | None:
+            recorder.begin_part()
+            try:
+                computed = {name: self._fingerprint(site, pages[name]) for name in names}
+                self._details.store.check()
+            except DamagedError:
+                return None
+            return _Part(computed, recorder.results, [*site.codebase.late])
+
+        before_forks()
+        tasks = ParallelTasks(processes)
+        for at in range(processes):
+            names = [*pages][at::processes]
+            tasks.add_task(compute, names, lambda names, part: parts.update({names[0]: part}))
+        tasks.join()
+        fingerprints: dict[str, str] = {}
+        for _, part in sorted(parts.items()):
+            if part is None:
+                raise self._details.store.damaged()
+            fingerprints.update(part.fingerprints)
+            recorder.add(part.results)
+            self._late += part.late
+        return {name: fingerprints[name] for name in pages}
 
     def _fingerprint(self, site: Site, page: Page) -> str:
         return digest(site.fingerprint(page), self._settings, self._made_by)

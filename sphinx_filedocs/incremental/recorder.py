@@ -30,7 +30,14 @@ from sphinx_filedocs.index.trace import (
 )
 
 
-class _Trace(NamedTuple):
+class Trace(NamedTuple):
+    """A result as stored.
+
+    :param shape: a digest of its inputs besides the questions.
+    :param digest: of the result.
+    :param tokens: the questions, packed.
+    """
+
     shape: str
     digest: str
     tokens: bytes
@@ -69,8 +76,8 @@ class Recorder:
     def __init__(self, store: Store, tracer: Tracer) -> None:
         self._store = store
         self.tracer = tracer
-        self._last: dict[str, _Trace] = {}
-        self._now: dict[str, _Trace] = {}
+        self._last: dict[str, Trace] = {}
+        self._now: dict[str, Trace] = {}
         self._last_answers: dict[int, dict[str, str]] = {}
         self._answers: dict[int, dict[str, str]] = {}
         self._begun: tuple[sqlite3.Connection, int] | None = None
@@ -91,6 +98,34 @@ class Recorder:
         if self._store.version() != self._begun:
             msg = "another build has changed the links meanwhile"
             raise DamagedError(msg)
+
+    @property
+    def is_new(self) -> bool:
+        """Tell whether there are no results of a last build."""
+        return not self._last
+
+    @property
+    def results(self) -> Mapping[str, Trace]:
+        """All results so far, by name."""
+        return self._now
+
+    def share(self) -> None:
+        """Commit what was written, for forks of this process. All results of the last build are
+        deleted: if this one is killed, the next one trusts none."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM trace")
+            connection.commit()
+
+        self._store.guarded(work)
+
+    def begin_part(self) -> None:
+        """Hold new results alone, in a fork."""
+        self._now = {}
+
+    def add(self, results: Mapping[str, Trace]) -> None:
+        """Add the results of a fork."""
+        self._now.update(results)
 
     def forget(self) -> None:
         """Forget the last results that were not asked for yet."""
@@ -136,7 +171,7 @@ class Recorder:
         if last is None or last.shape != shape or self.dirty.concerns(unpack(last.tokens)):
             with self.tracer.recording() as tokens:
                 digest = make()
-            last = _Trace(shape, digest, pack(tokens))
+            last = Trace(shape, digest, pack(tokens))
         self._now[made] = last
         return last.digest
 
@@ -146,7 +181,7 @@ class Recorder:
         of a file."""
         with self.tracer.recording() as tokens:
             yield
-        self._now[made] = _Trace("", "", pack(tokens))
+        self._now[made] = Trace("", "", pack(tokens))
 
     def is_outdated(self, made: str) -> bool:
         """Return True if a result of :meth:`recording` must be made again; others stay recorded."""
@@ -182,13 +217,13 @@ class Recorder:
 
 def _load(
     connection: sqlite3.Connection,
-) -> tuple[dict[str, _Trace], dict[int, dict[str, str]]]:
-    traces: dict[str, _Trace] = {}
+) -> tuple[dict[str, Trace], dict[int, dict[str, str]]]:
+    traces: dict[str, Trace] = {}
     for row in connection.execute("SELECT * FROM trace"):
         # A damaged trace is left out, and made again.
         with contextlib.suppress(ValueError):
             made, *trace = opened(row)
-            traces[text(made)] = _Trace(*trace)
+            traces[text(made)] = Trace(*trace)
     answers: defaultdict[int, dict[str, str]] = defaultdict(dict)
     for question, key, digest in connection.execute("SELECT * FROM answer"):
         answers[question][text(key)] = digest

@@ -6,15 +6,20 @@ import contextlib
 import os
 import re
 import shutil
+import sqlite3
+import sys
 
 import pytest
 from sphinx.util.parallel import ParallelTasks
 
 from sphinx_filedocs.analysis import analyse
-from sphinx_filedocs.ext import build
+from sphinx_filedocs.ext import build, trees
 from sphinx_filedocs.incremental import linked_tree
+from sphinx_filedocs.incremental.recorder import Recorder
 from tests.full import rows
+from tests.projects import Output, Project
 
+STORE = "out/doctrees/filedocs-source.sqlite"
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',
     "b.py": '"""Second."""\n\ndef two():\n    return 2\n',
@@ -187,15 +192,71 @@ def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> N
     assert "1 (1 code" in made.build("html").read("page.html")
 
 
+def pages_of(output: Output) -> dict[str, str]:
+    return {name: output.read(name) for name in output.names if name.endswith(".html")}
+
+
 @pytest.mark.parametrize("many", rows([1000, 0], 0))
 def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many) -> None:
     monkeypatch.setattr(build, "_MANY", many)
     made = project({**TREE, **{f"many/f{n}.py": f"def f{n}(): pass\n" for n in range(60)}})
-    first = made.build()
-    serial = {name: first.read(name) for name in first.names if name.endswith(".html")}
+    serial = pages_of(made.build())
     shutil.rmtree(made.folder / "out")
-    output = made.build(jobs=3)
-    assert {n: output.read(n) for n in output.names if n.endswith(".html")} == serial
+    assert pages_of(made.build(jobs=3)) == serial
+
+
+MANY = {**TREE, **{f"many/f{number}.py": "import b\n\nb.two()\n" for number in range(20)}}
+
+
+def traces(made: Project) -> list[tuple[object, ...]]:
+    """Return the stored fingerprints of a tree with the questions behind them."""
+    with contextlib.closing(sqlite3.connect(made.folder / STORE)) as connection:
+        return sorted(connection.execute("SELECT * FROM trace"))
+
+
+def test_several_processes_compute_the_same_fingerprints_as_one(project, monkeypatch) -> None:
+    made = project(MANY)
+    made.build()
+    alone = traces(made)
+    shutil.rmtree(made.folder / "out")
+    monkeypatch.setattr(trees, "_MANY", 0)
+    made.build(jobs=3)
+    assert traces(made) == alone != []
+
+
+def test_a_build_killed_while_they_are_computed_leaves_none_to_trust(project, monkeypatch) -> None:
+    monkeypatch.setattr(trees, "_MANY", 0)
+    made = project(MANY)
+    made.build(jobs=2)
+    # Many files, so that no fingerprint of the last build counts.
+    edited = {name: f"\n{text}" for name, text in MANY.items()}
+    made.write(edited | {"b.py": MANY["b.py"].replace("return 2", "return two")})
+    with monkeypatch.context() as patch:
+        patch.setattr(trees, "before_forks", lambda: sys.exit("killed"))
+        with pytest.raises(SystemExit):
+            made.build(jobs=2)
+    after = pages_of(made.build(jobs=2))
+    shutil.rmtree(made.folder / "out")
+    assert after == pages_of(made.build())
+
+
+def test_a_store_that_one_of_them_finds_damaged_is_begun_anew(project, monkeypatch) -> None:
+    monkeypatch.setattr(trees, "_MANY", 0)
+    made = project(MANY)
+    share, damages = Recorder.share, ["UPDATE use SET seal = 0"]
+
+    def damaged(recorder: Recorder) -> None:
+        share(recorder)
+        with contextlib.closing(sqlite3.connect(made.folder / STORE)) as connection:
+            while damages:
+                connection.execute(damages.pop())
+            connection.commit()
+
+    monkeypatch.setattr(Recorder, "share", damaged)
+    found = pages_of(made.build(jobs=2))
+    shutil.rmtree(made.folder / "out")
+    assert found == pages_of(made.build())
+    assert damages == []
 
 
 def test_no_process_is_started_for_a_few_pages(project, monkeypatch) -> None:
