@@ -26,7 +26,7 @@ from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
 from sphinx_filedocs.model.links import Enclosing, Rows, UsedHow
-from sphinx_filedocs.model.names import HEIR_KINDS, UseKind
+from sphinx_filedocs.model.names import CALLS, HEIR_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.resolve.link_tables import FileLinks
 from sphinx_filedocs.resolve.linker import bases_outside, lines_by_definition, uses_by_symbol
@@ -186,11 +186,11 @@ def traced(
         uses=_of_files(
             tree, asking(Question.LINKS), lambda path: lines_by_definition(tree.file_links(path))
         ),
-        calls=_of_kind(tree, "call", tracer),
-        bases=_of_kind(tree, "base", tracer),
-        overrides=_of_kind(tree, "override", tracer),
-        implements=_of_kind(tree, "implementation", tracer),
-        types=_of_kind(tree, "instance", tracer),
+        calls=_of_kinds(tree, tracer, *CALLS),
+        bases=_of_kinds(tree, tracer, "base"),
+        overrides=_of_kinds(tree, tracer, "override"),
+        implements=_of_kinds(tree, tracer, "implementation"),
+        types=_of_kinds(tree, tracer, "instance"),
         outside=_by_symbol(tree, bases_outside, tracer),
     )
 
@@ -203,10 +203,10 @@ def _of_files(
     )
 
 
-def _of_kind(
-    tree: LinkedTree, kind: UseKind, tracer: Tracer
+def _of_kinds(
+    tree: LinkedTree, tracer: Tracer, *kinds: UseKind
 ) -> Answers[str, Mapping[Enclosing, UsedHow]]:
-    return _by_symbol(tree, lambda links: uses_by_symbol(links, kind), tracer)
+    return _by_symbol(tree, lambda links: uses_by_symbol(links, *kinds), tracer)
 
 
 def _by_symbol(

@@ -349,7 +349,8 @@ class Tree:
     def derived(self, symbol: Definition) -> tuple[Definition, ...]:
         """Return the types that extend or implement a type, or the members that override or
         implement a member, by path and line. Classes without a name have no symbol: they are among
-        :meth:`references` of kind ``base``, inside of a symbol whose number is their line times -1.
+        :meth:`references`, of kind ``anonymous`` where the base is called, or ``base`` inside of a
+        symbol whose number is their line times -1.
 
         >>> tree = Tree.open(shop)
         >>> (cart,) = tree.find("Cart")

@@ -26,7 +26,7 @@ from sphinx_filedocs.model.links import (
     Use,
     is_certain_name,
 )
-from sphinx_filedocs.model.names import HEIR_KINDS, USE_KINDS
+from sphinx_filedocs.model.names import CALL_KINDS, HEIR_KINDS
 from sphinx_filedocs.model.symbols import COMPANIONS, WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -42,13 +42,15 @@ _IS_NO_COMPANION = (
     "WHERE other.path = definition.path AND other.qualified = definition.qualified "
     f"AND other.kind IN {COMPANIONS})"
 )
-_HAS_HEIRS = " OR ".join(f"instr(kinds, x'{kind:02x}')" for kind in sorted(HEIR_KINDS))
+_HAS_HEIRS, _HAS_CALLS = (
+    " OR ".join(f"instr(kinds, x'{kind:02x}')" for kind in sorted(kinds))
+    for kinds in (HEIR_KINDS, CALL_KINDS)
+)
 _COLUMNS = {"definition": 12, "name_import": 6, "use": 13, "unsure_name": 3}
 #: A row of a table.
 Row = tuple[Any, ...]
 #: A definition, by its path, qualified name and number; and a name.
 Target = tuple[tuple[str, str, int], str]
-_CALL = USE_KINDS.index("call")
 _PLACE = attrgetter("path", "line")
 NO_ROWS = Rows(Occurrences(()), ())
 
@@ -343,16 +345,14 @@ class Tables:
     def calls(self) -> Iterator[CallLine]:
         """Yield all certain calls."""
         columns = "home, qualified, number, path, enclosing, lines, hows, kinds, insides"
-        rest = "WHERE home <> x'' AND instr(kinds, ?)"
+        rest = f"WHERE home <> x'' AND ({_HAS_CALLS})"
         paths: dict[bytes, str] = {}
-        for home, qualified, number, path, around, *texts in self._ask(
-            "use", columns, rest, bytes((_CALL,))
-        ):
+        for home, qualified, number, path, around, *texts in self._ask("use", columns, rest):
             lines, hows, kinds, insides = map(_column, "IBBI", texts)
             enclosing = [None, *(Enclosing(*symbol) for symbol in json.loads(around))]
             ends = [paths.setdefault(end, text(end)) for end in (home, path)]
             for line, how, kind, inside in zip(lines, hows, kinds, insides, strict=True):
-                if kind == _CALL and how not in GUESSES:
+                if kind in CALL_KINDS and how not in GUESSES:
                     yield CallLine(ends[0], qualified, number, ends[1], line, enclosing[inside])
 
     def users_of_files(self, tests: Mapping[str, Parts]) -> dict[str, dict[str, frozenset[str]]]:

@@ -15,7 +15,6 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, folded, is_header
 from sphinx_filedocs.model.graph import Reached, Relation
 from sphinx_filedocs.model.links import CallLine, Enclosing
-from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.weighing import read_rows, rows, weigh
@@ -198,7 +197,6 @@ def _headers(
 
 #: Calls that are further away than so many steps are not followed.
 _DEEPEST = 50
-_CALL = USE_KINDS.index("call")
 #: A line of a test that calls something, and the symbol around it.
 _Place = tuple[str, int, Enclosing | None]
 #: The call in a test that a way begins at, and the definitions between, as numbers.

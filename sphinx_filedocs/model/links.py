@@ -138,6 +138,15 @@ class Enclosing(NamedTuple):
         return self.qualified.rpartition(".")[2]
 
 
+def nameless(path: str, line: int, around: Enclosing | None) -> Enclosing:
+    """Return a class without a name on a line, or a member of one.
+
+    :param around: the symbol around the line.
+    """
+    file = Enclosing(path.rpartition("/")[2].partition(".")[0], 1)
+    return (around or file)._replace(number=-line)
+
+
 #: Definitions, in their first order, with the evidence for their use.
 UsedHow = Mapping[Definition, How]
 

@@ -14,8 +14,8 @@ ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 #: The use of a name: it is referred to and no more is known, imported, called, named as a base of a
 #: type, overridden by a member of its name, read, written, has its address taken, stands for a
-#: type, is the type of the definition there, or is implemented by that without being named. They
-#: are stored by their places.
+#: type, is the type of the definition there, is implemented by that without being named, or is
+#: called there as the base of a class without a name. They are stored by their places.
 UseKind = Literal[
     "reference",
     "import",
@@ -28,19 +28,20 @@ UseKind = Literal[
     "type",
     "instance",
     "implementation",
+    "anonymous",
 ]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
 #: The places in it of relations to a definition that is not named there.
 UNNAMED = bytes(map(USE_KINDS.index, ("override", "implementation")))
-HEIR_KINDS = frozenset((*UNNAMED, USE_KINDS.index("base")))
+HEIR_KINDS = frozenset((*UNNAMED, *map(USE_KINDS.index, ("base", "anonymous"))))
+CALLS: tuple[UseKind, ...] = ("call", "anonymous")
+CALL_KINDS = frozenset(map(USE_KINDS.index, CALLS))
 #: The places of relations between definitions.
-RELATION_KINDS = frozenset(
-    map(USE_KINDS.index, ("base", "override", "call", "instance", "implementation"))
-)
+RELATION_KINDS = frozenset((*HEIR_KINDS, *CALL_KINDS, USE_KINDS.index("instance")))
 #: The kinds, of several on a line the last says most.
 _TELLING: tuple[UseKind, ...] = (
     *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),
-    *("override", "implementation"),
+    *("anonymous", "override", "implementation"),
 )
 #: The rank of each of :data:`USE_KINDS`, by how much it tells.
 USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))

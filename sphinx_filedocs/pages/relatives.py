@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple, get_args
 
 from sphinx_filedocs.model.graph import Graph
-from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
+from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow, nameless
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import INTERFACES, Definition, SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred
@@ -170,11 +170,13 @@ class Relatives:
         asks = definition.kind in INTERFACES or any(row.kind == "implementation" for row in rows)
         heirs: dict[tuple[str, Enclosing], Heir] = {}
         for use in self._ordered(rows):
-            if use.inside:
-                above = kind_of_symbol(self._graph, use.path, use.inside) in INTERFACES
-                kind = "implementation" if use.kind == "base" and asks and not above else use.kind
-                heir = Heir(use.path, use.inside, kind, use.how)
-                heirs.setdefault((use.path, use.inside), heir)
+            inside, kind = use.inside, use.kind
+            if kind == "anonymous":
+                inside, kind = nameless(use.path, use.line, inside), "base"
+            if inside:
+                above = kind_of_symbol(self._graph, use.path, inside) in INTERFACES
+                kind = "implementation" if kind == "base" and asks and not above else kind
+                heirs.setdefault((use.path, inside), Heir(use.path, inside, kind, use.how))
         # What is certain goes before guesses.
         ordered = sorted(
             heirs.values(),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.links import GUESSES, Enclosing, Reference, Rows
-from sphinx_filedocs.model.names import USE_KINDS
+from sphinx_filedocs.model.names import CALL_KINDS
 from sphinx_filedocs.model.symbols import Definition, Span
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
@@ -111,8 +111,8 @@ def less_telling(files: Iterable[File]) -> frozenset[str]:
 
 
 def kind_of(use: Reference) -> str:
-    """Return the kind of a use, ``name`` for a guess."""
-    return "name" if use.how == "name" else use.kind
+    """Return the kind of a use, ``name`` for a guess and ``base`` for that of any class."""
+    return "name" if use.how == "name" else "base" if use.kind == "anonymous" else use.kind
 
 
 #: Label of a kind on lines, and the number of its uses.
@@ -176,7 +176,6 @@ _SHORTEST, _LONGEST = 3, 12
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 #: What the name of a test or an example begins with.
 _MARKS = frozenset({"test", "tests", "example", "examples"})
-_CALL = USE_KINDS.index("call")
 
 
 class Example(NamedTuple):
@@ -213,7 +212,7 @@ def _calls_in(uses: Rows) -> Iterator[tuple[str, Enclosing]]:
     places = {
         (files[row], insides[row])
         for row in uses.numbers
-        if kinds[row] == _CALL and hows[row] not in GUESSES
+        if kinds[row] in CALL_KINDS and hows[row] not in GUESSES
     }
     for file, place in sorted(places):
         if inside := every.enclosing[place]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase, Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
+from sphinx_filedocs.model.names import CALLS
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import NamePlace, Shard, rows_of
 from sphinx_filedocs.pages.class_trees import ClassTree, ClassTrees
@@ -152,7 +153,7 @@ class Uses:
         own = definition.path, Enclosing(definition.qualified, definition.number)
         for use in self.ordered(self._codebase.graph.references.get(definition) or ()):
             key = use.path, use.inside
-            if use.kind != "call" or key == own:
+            if use.kind not in CALLS or key == own:
                 continue
             before = callers.get(key)
             aside = use.path in self.less_telling
@@ -171,7 +172,7 @@ class Uses:
             f"{definition.qualified}\t{definition.number}\t{use.path}\t{use.inside}"
             for definition in graph.used.get(path, ())
             for use in graph.references[definition]
-            if use.kind == "call" and use.path != path
+            if use.kind in CALLS and use.path != path
         )
         tests = (
             f"{around}{reached.direct} {reached.through}"

@@ -42,8 +42,10 @@ from sphinx_filedocs.resolve.tree import LinkTree
 from sphinx_filedocs.resolve.type_uses import SymbolsAround, TypeUses, type_uses
 
 Result = TypeVar("Result")
-_BASE = USE_KINDS.index("base")
+_BASE, _ANONYMOUS = map(USE_KINDS.index, ("base", "anonymous"))
 _REFERENCE, _READ, _TYPE, _CALL = map(USE_KINDS.index, ("reference", "read", "type", "call"))
+#: The kinds of calls where an interface is named: a value is made one of it.
+_OF_INTERFACES = {_CALL: _TYPE, _ANONYMOUS: _BASE}
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import", "build")
 #: Passes on the paths of the files to link, and shows how many of their number are done.
@@ -268,7 +270,9 @@ def _with_uses(
             insides.append(around.line(use.line))
         if USE_RANKS[kind] > USE_RANKS[kinds[row]]:
             kinds[row] = kind
-        if use.inside is not None:
+        if kinds[row] == _ANONYMOUS:
+            insides[row] = around.line(use.line)
+        elif use.inside is not None:
             insides[row] = around.place(use.inside)
     counted = _counted(module, numbers, different)
     columns = numbers, lines, checksums, uses, kinds, insides
@@ -276,9 +280,8 @@ def _with_uses(
 
 
 def _kind_of(kind: int, link: Link) -> int:
-    if kind == _CALL and link.definitions and {row.kind for row in link.definitions} <= INTERFACES:
-        # A value is made one of the interface.
-        return _TYPE
+    if kind in _OF_INTERFACES and {row.kind for row in link.definitions} <= INTERFACES:
+        return _OF_INTERFACES[kind]
     expected = {_READ: VALUES, _TYPE: TYPES}.get(kind)
     fits = expected is None or all(definition.kind in expected for definition in link.definitions)
     return kind if fits else _REFERENCE
@@ -364,9 +367,10 @@ def _used(
         if isinstance(made, Construction):
             meant[made.expression] = (numbers[made.expression],)
         for at, targets in meant.items():
-            derived = bases.get((line, at))
+            heir = bases.get((line, at))
+            base = _ANONYMOUS if kind == _CALL and heir and heir.number < 0 else _BASE
             for leads_to in targets:
-                yield _Used(line, checksum, leads_to, kind if derived is None else _BASE, derived)
+                yield _Used(line, checksum, leads_to, base if heir else kind, heir)
 
 
 def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
@@ -391,14 +395,14 @@ def bases_outside(links: FileLinks) -> dict[Enclosing, tuple[str, ...]]:
     return {around: tuple(dict.fromkeys(some)) for around, some in names.items()}
 
 
-def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
+def uses_by_symbol(links: FileLinks, *kinds: UseKind) -> dict[Enclosing, UsedHow]:
     """Return the definitions that each symbol calls, extends, overrides or implements, without
     guesses."""
     uses: defaultdict[Enclosing, dict[Definition, How]] = defaultdict(dict)
-    wanted = USE_KINDS.index(kind)
+    wanted = {*map(USE_KINDS.index, kinds)}
     for number, use_kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):
         around = links.enclosing[inside]
-        if around is None or use_kind != wanted:
+        if around is None or use_kind not in wanted:
             continue
         link = links.different[number]
         used = target(link)

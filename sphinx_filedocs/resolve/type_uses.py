@@ -18,7 +18,7 @@ from sphinx_filedocs.model.expressions import (
     TableOf,
     TypeName,
 )
-from sphinx_filedocs.model.links import Enclosing, How
+from sphinx_filedocs.model.links import Enclosing, How, nameless
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope, UseKind
 from sphinx_filedocs.model.symbols import INTERFACES, Definition
 from sphinx_filedocs.resolve.candidates import Meaning, Value
@@ -162,8 +162,7 @@ def _standing(
 def _unnamed(module: Module, lines: Iterable[int]) -> dict[int, Enclosing]:
     """Return classes without a name, or members of them, by line."""
     around = SymbolsAround(module)
-    file = Enclosing(module.path.rpartition("/")[2].partition(".")[0], 1)
-    return {line: (around.at(line) or file)._replace(number=-line) for line in sorted(lines)}
+    return {line: nameless(module.path, line, around.at(line)) for line in sorted(lines)}
 
 
 def _by_place(

@@ -9,7 +9,7 @@ import pytest
 
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages import class_trees
-from sphinx_filedocs.pages.relatives import title
+from sphinx_filedocs.pages.relatives import MEMBERS, title
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.uses import Uses
 from tests.pages.sites import Made
@@ -25,6 +25,10 @@ def told(uses: Uses, definition: Definition) -> Iterator[str]:
         if some:
             shown = (f"{row.inside.qualified} {row.place} {row.how}" for row in some)
             yield f"  {name}: {', '.join(shown)}"
+    made = uses.callers(definition) if definition.kind not in MEMBERS else ()
+    if made:
+        names = (f"{row.inside.qualified if row.inside else row.path}:{row.line}" for row in made)
+        yield f"  Called by: {', '.join(names)}"
     for row in class_trees.rows_of(about.tree, frozenset()) if about.tree else ():
         yield f"  | {'  ' * row.depth}{row.type.qualified} {class_trees.note_of(about.tree, row)}"
 
