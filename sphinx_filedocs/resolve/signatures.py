@@ -9,13 +9,15 @@ from itertools import accumulate
 
 _OPENING, _CLOSING = "(<[{", ")>]}"
 #: What stands between the name of a function and its parameters.
-_LIST_BEGIN, _WORD_BEFORE = re.compile(r"\s*+(?:<[^()]*>\s*+)?\("), re.compile(r"\w")
+_LIST_BEGIN, _WORD_BEFORE = re.compile(r"\s*+(?:[<\[][^()]*[>\]]\s*+)?\("), re.compile(r"\w")
 #: What may stand before the type of a parameter, and what is no part of it.
 _NO_TYPE = re.compile(r"@\w+(?:\([^()]*\))?|\b(?:final|const|volatile|struct|class|typename)\b")
 #: What stands between a parameter and its type.
 _ANNOTATION = re.compile(r"(?<!:):(?!:)")
-#: The innermost arguments of a type; the bounds of an array.
-_ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*+(?:\]|\Z)")
+#: The innermost arguments of a type, and those that may stand behind a colon: ``List[Int]``.
+_ARGUMENTS, _ARGUMENTS_BEHIND = re.compile(r"<[^<>]*>"), re.compile(r"<[^<>]*>|(?<=\w)\[[^][]+\]")
+#: The bounds of an array.
+_BOUNDS = re.compile(r"\[[^\]]*+(?:\]|\Z)")
 #: More arguments than any call has.
 _MOST_ARGUMENTS = 1_000
 #: A parameter of Go with its name; what else has a blank is a type.
@@ -32,8 +34,12 @@ def parameter_types(signature: str, name: str) -> tuple[str, ...]:
 
     >>> parameter_types("void f(const std::vector<int> &a, char *b)", "f")
     ('vector', 'char')
+    >>> parameter_types("def f(a: List[Int])(b: Int*): Int", "f")
+    ('List', 'Int...')
     """
-    return tuple(map(_plain_type, _listed(signature, name) or ()))
+    begin = _list_begin(signature, name) or len(signature)
+    lists = f"{signature[:begin]}{signature[begin:].replace(')(', ', ')}"
+    return tuple(map(_plain_type, _listed(lists, name) or ()))
 
 
 @lru_cache(maxsize=10_000)
@@ -53,15 +59,18 @@ def argument_counts(signature: str, name: str) -> range | None:
 
     >>> argument_counts("f(a, b=1)", "f")
     range(1, 3)
+    >>> 9 in argument_counts("fun f(vararg a: Int)", "f")
+    True
     """
     parameters = _listed(signature, name)
     if parameters is None:
         return None
     if parameters == ["void"]:
         return range(1)
-    open_ended = any("..." in parameter for parameter in parameters)
-    least = sum("=" not in parameter and "..." not in parameter for parameter in parameters)
-    return range(least, _MOST_ARGUMENTS if open_ended else len(parameters) + 1)
+    single = [parameter for parameter in parameters if not _repeats(parameter)]
+    least = sum("=" not in parameter for parameter in single)
+    most = len(parameters) if len(single) == len(parameters) else _MOST_ARGUMENTS
+    return range(least, most + 1)
 
 
 @lru_cache(maxsize=10_000)
@@ -112,7 +121,7 @@ def _listed(signature: str, name: str) -> list[str] | None:
     begin = _list_begin(signature, name)
     if begin is None:
         return None
-    return list(_parameters(signature[begin:].replace("->", "  ")))
+    return list(_parameters(signature[begin:].replace("->", "  ").replace("=>", "  ")))
 
 
 def _list_begin(signature: str, name: str) -> int | None:
@@ -140,15 +149,22 @@ def _parameters(text: str) -> Iterator[str]:
             return
 
 
+def _repeats(parameter: str) -> bool:
+    """Return True for any number of arguments: ``int... a``, ``vararg a: Int``, ``a: Int*``."""
+    is_repeated = parameter.endswith("*") and _ANNOTATION.search(parameter) is not None
+    return is_repeated or "..." in parameter or parameter.startswith("vararg ")
+
+
 def _plain_type(parameter: str) -> str:
     text = parameter.partition("=")[0]
     annotation = _ANNOTATION.search(text)
     if annotation:
         text = text[annotation.end() :]
     text = _NO_TYPE.sub(" ", text)
-    while _ARGUMENTS.search(text):
-        text = _ARGUMENTS.sub("", text)
-    arrays = "[]" * text.count("[") + "..." * text.count("...")
+    arguments = _ARGUMENTS_BEHIND if annotation else _ARGUMENTS
+    while arguments.search(text):
+        text = arguments.sub("", text)
+    arrays = "[]" * text.count("[") + "..." * _repeats(parameter)
     words = re.findall(r"[\w.]+(?:::\w+)*", _BOUNDS.sub(" ", text.replace("...", " ")))
     if not annotation and len(words) > 1:
         words = words[:-1]

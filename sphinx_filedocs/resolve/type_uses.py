@@ -19,7 +19,7 @@ from sphinx_filedocs.model.expressions import (
     TypeName,
 )
 from sphinx_filedocs.model.links import Enclosing, How, nameless
-from sphinx_filedocs.model.names import USE_KINDS, Names, Scope, UseKind
+from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
 from sphinx_filedocs.model.symbols import INTERFACES, Definition
 from sphinx_filedocs.resolve.candidates import Meaning, Value
 from sphinx_filedocs.resolve.defined import TYPES, VALUES, Defined
@@ -146,13 +146,18 @@ def _standing(
     """Yield what the members of classes without a name override or implement, by line and
     column."""
     names = module.names
-    for function in names.scopes if unnamed and module.language.types.overrides else ():
-        number = function.binding if function.kind == "function" else -1
+    scopes = names.scopes if unnamed and module.language.types.overrides else ()
+    parameters = _parameters(names) if scopes else {}
+    for function, scope in enumerate(scopes):
+        number = scope.binding if scope.kind == "function" else -1
         at = names.bindings[number].scope if number >= 0 else -1
         if at not in unnamed or number in names.scopes[at].statics:
             continue
         name, _, line, column, *_ = names.bindings[number]
-        own = _written_types(module, function)
+        # The parameters of types stand before the others.
+        count = scope.least + 1 if scope.most < 0 else scope.most
+        types = parameters.get(function, ())
+        own = [_type_name(module, type_) for type_ in types[len(types) - count :]]
         rows = _inherited(module, meanings.bases(module, at), name, own, meanings)
         others = [_stands_for(row, meanings.interfaces.asks(row)) for row in rows]
         if others:
@@ -284,15 +289,21 @@ def _inherited(
             yield rows[0]
 
 
-def _written_types(module: Module, function: Scope) -> Sequence[str]:
-    """Return the types of a function's parameters, as far as their names tell, else ``""``."""
-    bindings = module.names.bindings
-    numbers = function.parameters or (-1,) * max(function.most, function.least)
-    return [_type_name(module, bindings[number].type) if number >= 0 else "" for number in numbers]
+def _parameters(names: Names) -> Mapping[int, Sequence[int]]:
+    """Return the types of each function's parameters as expressions, -1 for none, by scope."""
+    types: defaultdict[int, list[int]] = defaultdict(list)
+    for binding in names.bindings:
+        if binding.kind == "parameter":
+            types[binding.scope].append(binding.type)
+    return types
 
 
 def _type_name(module: Module, expression: int) -> str:
+    """Return the name of a type, as far as it tells, else ``""``."""
     made = module.names.expressions[expression] if expression >= 0 else None
+    if isinstance(made, ArrayOf) and made.owner < 0:
+        part = _type_name(module, made.expression)
+        return part and f"{part}[]"
     while isinstance(made, _IN_TYPES):
         inner = made.owner if isinstance(made, ArrayOf | TableOf) else made.expression
         made = module.names.expressions[inner] if inner >= 0 else None
@@ -310,7 +321,15 @@ def _bases(module: Module, scope: int, type_: Defined, meanings: Meanings) -> It
 
 
 def _fits(own: Sequence[str], inherited: Sequence[str]) -> bool:
-    return len(own) == len(inherited) and all(
-        own_type in ("", inherited_type) or TYPE_PARAMETER.fullmatch(inherited_type)
-        for own_type, inherited_type in zip(own, inherited, strict=True)
-    )
+    return len(own) == len(inherited) and all(map(_is_same_type, own, inherited))
+
+
+def _is_same_type(own: str, inherited: str) -> bool:
+    """Return True if a type, ``""`` for any, may stand for an inherited one, also in the type of a
+    function: ``B C`` for ``A B``."""
+    # What is any number of arguments to who calls is an array to who is called.
+    own, inherited = own.replace("...", "[]"), inherited.replace("...", "[]")
+    if own in ("", inherited) or TYPE_PARAMETER.fullmatch(inherited.rstrip("[]")):
+        return True
+    parts, others = own.split(), inherited.split()
+    return len(parts) == len(others) > 1 and all(map(_is_same_type, parts, others))

@@ -54,6 +54,12 @@
   (identifier) @definition.variable
   .
   [(user_type) (nullable_type) (function_type)] @type)
+((function_value_parameters
+    (parameter_modifiers (parameter_modifier) @_many)
+    .
+    (parameter
+      . (identifier) @definition.parameter . [(user_type) (nullable_type)] @type)) @rest
+  (#eq? @_many "vararg"))
 (parameter
   .
   (identifier) @definition.parameter
