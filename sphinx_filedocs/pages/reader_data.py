@@ -128,7 +128,7 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         },
         "groupsDescribed": list(_described(site, paths)),
         "symbols": _columns([] if parts else rows),
-        "texts": _texts(),
+        "texts": _texts(is_unread=codebase.unread),
     }
     scripts = {"": _script("tree", plan.prefix, first)}
     for key, some in parts.items():
@@ -265,7 +265,7 @@ def _place(site: Site, path: str) -> str:
     return "s" if site.settings.outlined(path) else "-"
 
 
-def _texts() -> Mapping[str, str]:
+def _texts(*, is_unread: bool) -> Mapping[str, str]:
     return {
         "find": _("Find a file or a symbol"),
         "close": _("close"),
@@ -283,7 +283,7 @@ def _texts() -> Mapping[str, str]:
         "main": _("Main files"),
         "all": _("{found} found"),
         "found": _("{found} found, {shown} shown"),
-        "none": _("Nothing found"),
+        "none": _("No file found; symbols follow") if is_unread else _("Nothing found"),
         "short": _("Type at least two letters"),
         "loading": _("Loading …"),
         "failed": _("The search data could not be loaded"),

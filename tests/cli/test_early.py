@@ -74,7 +74,9 @@ def test_pages_say_of_each_file_what_it_says_itself(shop: Path, project: Project
 
         assert 'data-theme="dark"' in (early.folder / "_static" / "pygments.css").read_text()
         beside = early.folder / "_static" / "filedocs"
-        assert "shop/cart.py" in (beside / "source.js").read_text()
+        finder = (beside / "source.js").read_text()
+        assert "shop/cart.py" in finder
+        assert "symbols follow" in finder
         assert "cart.py" in (beside / "files" / "source+" / "shop+" / "index.js").read_text()
         assert {"source/index", CART} <= {*opened(project.early)}
 
