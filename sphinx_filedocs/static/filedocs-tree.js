@@ -192,7 +192,8 @@
 
   // --- the place of the tree --------------------------------------------------------------------
 
-  /** The theme's row of the tree's start page, or the first on the way from there to the page. */
+  /** The theme's row of the tree's start page, or the first on the way from there to the page; on a start page
+   *  that has no row, as the first page of all, the first of what stands below it. */
   function placeInSidebar() {
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll("li[class*='toctree-l'] > a[href]");
@@ -201,7 +202,8 @@
       const page = (target === here && file) || target;
       if (link.closest("section, main, article") || !page) continue;
       const item = link.parentElement;
-      if (item && `${page}/`.startsWith(`${prefix}/`) && `${here}/`.startsWith(`${page}/`)) {
+      const isBelow = hereWithoutIndex === prefix && page.lastIndexOf("/") === prefix.length;
+      if (item && `${page}/`.startsWith(`${prefix}/`) && (isBelow || `${here}/`.startsWith(`${page}/`))) {
         return { item, page, name: link.textContent ?? "" };
       }
     }

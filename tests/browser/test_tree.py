@@ -246,6 +246,20 @@ def test_a_theme_without_a_place_has_it_in_front_of_the_page(read, documented):
     reader.expect_address("source/pkg/b.py.html")
 
 
+def test_a_start_page_that_is_the_first_page_of_all_has_what_stands_below_it(read, documented):
+    files = {"lib/a.py": "A = 1\n", "vendor/copied/b.py": "B = 2\n", "c.py": "C = 3\n"}
+    more = "root_doc = 'source/index'\nexclude_patterns = ['index.rst']\n"
+    address = documented("first", files, theme="furo", more=more)
+    reader = read(address=address, width=1440)
+    reader.visit("source/index.html")
+    top = ["lib", "vendor/copied vendored", "c.py"]
+    expect(tree(reader).locator(":scope > li > a")).to_have_text(top)
+    tree(reader).get_by_role("button", name="lib", exact=True).click()
+    row(reader, "a.py").click()
+    reader.expect_address("source/lib/a.py.html")
+    expect(tree(reader).locator(":scope > li > a")).to_have_text(top)
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_pydata_has_the_tree_beside_a_start_page_that_is_a_page_of_its_head(
     read, documented, javascript
