@@ -291,7 +291,7 @@ class _Around:
     """Numbers the symbols around lines, for increasing lines."""
 
     def __init__(self, module: Module) -> None:
-        self._symbols = SymbolsAround(module)
+        self._symbols = SymbolsAround(module.spans)
         self._places: dict[Enclosing, int] = {}
         self.enclosing: list[Enclosing | None] = [None]
 

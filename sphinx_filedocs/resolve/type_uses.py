@@ -52,8 +52,8 @@ class TypeUses(NamedTuple):
 class SymbolsAround:
     """Finds the innermost symbol around a line, 1-based, for increasing lines."""
 
-    def __init__(self, module: Module) -> None:
-        self._spans = module.spans
+    def __init__(self, spans: Sequence[tuple[int, int, Enclosing]]) -> None:
+        self._spans = spans
         self._next = 0
         #: The last line and the name of each symbol around, the innermost last.
         self._open: list[tuple[int, Enclosing]] = []
@@ -108,8 +108,8 @@ def type_uses(module: Module, of: Sequence[Meaning | None], meanings: Meanings) 
         _add_entries(module, of, stand)
     unnamed = _unnamed_classes(names)
     extended = [*_extended(module, unnamed, of)]
-    standing = dict(_standing(module, unnamed, meanings))
-    inside = _unnamed(module, {line for line, _ in (*extended, *standing)})
+    standing = dict(_standing(module, unnamed, meanings, stand))
+    inside = _unnamed(module, unnamed, {line for line, _ in (*extended, *standing)})
     bases.update((place, inside[place[0]]) for place in extended)
     by_place = dict(_by_place(module, stand))
     by_place.update((place, (inside[place[0]], others)) for place, others in standing.items())
@@ -141,10 +141,13 @@ def _extended(
 
 
 def _standing(
-    module: Module, unnamed: AbstractSet[int], meanings: Meanings
+    module: Module,
+    unnamed: AbstractSet[int],
+    meanings: Meanings,
+    stand: Mapping[Defined, list[StandsFor]],
 ) -> Iterator[tuple[tuple[int, int], Sequence[StandsFor]]]:
-    """Yield what the members of classes without a name override or implement, by line and
-    column."""
+    """Yield what the members of classes without a name override or implement, by line and column;
+    add that of symbols of the outline to *stand*."""
     names = module.names
     scopes = names.scopes if unnamed and module.language.types.overrides else ()
     parameters = _parameters(names) if scopes else {}
@@ -160,13 +163,21 @@ def _standing(
         own = [_type_name(module, type_) for type_ in types[len(types) - count :]]
         rows = _inherited(module, meanings.bases(module, at), name, own, meanings)
         others = [_stands_for(row, meanings.interfaces.asks(row)) for row in rows]
-        if others:
+        if number in module.by_binding:
+            stand[module.by_binding[number]] += others
+        elif others:
             yield (line, column), others
 
 
-def _unnamed(module: Module, lines: Iterable[int]) -> dict[int, Enclosing]:
-    """Return classes without a name, or members of them, by line."""
-    around = SymbolsAround(module)
+def _unnamed(
+    module: Module, unnamed: AbstractSet[int], lines: Iterable[int]
+) -> dict[int, Enclosing]:
+    """Return classes without a name, or members of them, by line. Symbols of the outline that are
+    members of one are not around it, although they may stand on the same line."""
+    bindings = module.names.bindings
+    rows = module.by_binding.items() if unnamed else ()
+    own = {_enclosing(row) for number, row in rows if bindings[number].scope in unnamed}
+    around = SymbolsAround([span for span in module.spans if span[2] not in own])
     return {line: nameless(module.path, line, around.at(line)) for line in sorted(lines)}
 
 
