@@ -89,6 +89,7 @@ interface FiledocsReader {
   >;
   /** Load one more script of ours. */
   load(name: string): HTMLScriptElement;
+  isAlone(event: KeyboardEvent): boolean;
   ownHints(): Promise<FiledocsHints[] | null>;
   ownBlame(): Promise<FiledocsBlame | null>;
   page(name: string, data: FiledocsFile | FiledocsFolder): void;

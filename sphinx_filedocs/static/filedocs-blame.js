@@ -167,10 +167,7 @@
   }
   button.addEventListener("click", change);
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
-    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (event.key !== "b" || withOthers || isTyping || event.defaultPrevented) return;
+    if (event.key !== "b" || !window.filedocsReader.isAlone(event)) return;
     event.preventDefault();
     change();
   });

@@ -342,10 +342,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
-    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (event.key !== "y" || withOthers || isTyping || event.defaultPrevented) return;
+    if (event.key !== "y" || !window.filedocsReader.isAlone(event)) return;
     event.preventDefault();
     copyPermalink();
   });

@@ -93,6 +93,13 @@
     return !(event.ctrlKey || event.metaKey || event.altKey || event.button);
   }
 
+  /** Return true for a key that is pressed alone, where nothing is typed. @param {KeyboardEvent} event */
+  function isAlone(event) {
+    const target = /** @type {Element} */ (event.target);
+    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
+    return !(event.ctrlKey || event.metaKey || event.altKey || isTyping || event.defaultPrevented);
+  }
+
   /** @param {Element | null} element */
   function lineOf(element) {
     const line = element?.closest?.(aLine);
@@ -259,7 +266,7 @@
 
   /** @type {FiledocsReader} */
   const reader = {
-    pageOf, addressOf, between, dataOf, ownHints, ownBlame, definitionAt, load,
+    pageOf, addressOf, between, dataOf, ownHints, ownBlame, definitionAt, load, isAlone,
     page: (name, data) => known.get(`files/${name}`)?.resolve(data),
     hints: (name, data) => known.get(`hints/${name}`)?.resolve(data),
     blame: (name, data) => known.get(`blame/${name}`)?.resolve(data),
@@ -397,12 +404,9 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
-    const withOthers = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== "/");
     // On other pages Sphinx has the slash for its own search.
     const isAsked = event.key === "t" || (event.key === "/" && tree && own.dataset.text);
-    if (!isAsked || withOthers || isTyping || event.defaultPrevented) return;
+    if (!isAsked || !isAlone(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     openFinder(event.key === "/" ? "/" : "");
