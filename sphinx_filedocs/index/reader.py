@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, ParamSpec, TypeVar, cast
 
 from sphinx_filedocs.index.extraction import make_ready
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.model.files import PROGRAMMING
 
-#: Seconds without a task before another language but the first is prepared: a task would wait.
+#: Seconds without a task before another language but the first is prepared.
 _QUIET = 1.0
 
 Result = TypeVar("Result")
@@ -68,22 +69,53 @@ class Reader(Executor):
         """Stay for later tasks."""
 
 
-def _serve(pipe: Connection) -> None:
-    languages: deque[str] = deque()
-    quiet = 0.0
+def _serve(pipe: Connection, languages: Sequence[str] = ()) -> None:
+    """Answer tasks, until a copy of this process has prepared another language and answers them.
+
+    :param languages: to prepare.
+    """
+    todo, quiet = deque(languages), _QUIET if languages else 0.0
+    copy: Connection | None = None
     while True:
-        if languages and not pipe.poll(quiet):
-            make_ready([languages.popleft()])
+        if todo and not copy and not pipe.poll(quiet):
+            if quiet:
+                copy = _copied(pipe, todo.popleft())
+            else:
+                # The one of most files is needed first.
+                make_ready([todo.popleft()])
             quiet = _QUIET
-            continue
+        elif copy and copy in wait([pipe, copy]):
+            # It may have ended.
+            with suppress(EOFError, OSError):
+                copy.recv()
+                copy.send([*todo])
+                return
+            copy = None
+        else:
+            try:
+                task = pipe.recv()
+            except EOFError:
+                return
+            if task and isinstance(task[0], str):
+                todo += _programming(task)
+            elif task:
+                pipe.send(_called(*task))
+
+
+def _copied(pipe: Connection, language: str) -> Connection:
+    """Have a copy of this process prepare a language. It says when it has, and answers tasks once
+    it is told what others there are."""
+    ours, theirs = Pipe()
+    if not os.fork():
         try:
-            task = pipe.recv()
-        except EOFError:
-            return
-        if task and isinstance(task[0], str):
-            languages += _programming(task)
-        elif task:
-            pipe.send(_called(*task))
+            ours.close()
+            make_ready([language])
+            theirs.send(None)
+            _serve(pipe, theirs.recv())
+        finally:
+            os._exit(0)
+    theirs.close()
+    return ours
 
 
 def _called(

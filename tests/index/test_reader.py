@@ -30,17 +30,33 @@ def half(number: int) -> int:
 def test_a_reader_keeps_what_it_has_loaded_and_answers_while_it_loads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A copy of it loads another language and then answers in its place, if it is still there."""
+    begun, begin = os.pipe()
+    going_on, go_on = os.pipe()
+
+    def make_ready(languages: list[str]) -> None:
+        if languages == ["java"]:
+            os._exit(1)
+        if languages == ["rust"]:
+            os.write(begin, b"1")
+            os.read(going_on, 1)
+        LOADED.extend(languages)
+
     monkeypatch.setattr(reader_module, "_QUIET", 0.01)
-    monkeypatch.setattr(reader_module, "make_ready", LOADED.extend)
+    monkeypatch.setattr(reader_module, "make_ready", make_ready)
     reader = Reader()
-    reader.prepare(["a.go", "b.go", "c.java", "README.md", "d"])
-    deadline = time.monotonic() + 60
+    reader.prepare(["a.go", "b.go", "c.java", "d.rs", "README.md", "e"])
+    os.read(begun, 1)
     ((_, first),) = answers(lambda: reader, loaded, [0])
+    assert first[1] == ["go"]
+    os.write(go_on, b"1")
+    deadline = time.monotonic() + 60
     known = first
     while len(known[1]) < 2 and time.monotonic() < deadline:
         time.sleep(0.1)
         ((_, known),) = answers(lambda: reader, loaded, [0])
-    assert known == (first[0], ["go", "java"])
+    assert known[1] == ["go", "rust"]
+    assert known[0] != first[0]
     assert known[0] != os.getpid()
     assert not LOADED
     results = dict(answers(lambda: reader, half, [1, 0]))
