@@ -20,6 +20,12 @@
 (instance_expression
   . [(type_identifier) (generic_type) (stable_type_identifier)] @base
   (template_body) @scope.class)
+(instance_expression
+  . (compound_type [(type_identifier) (generic_type) (stable_type_identifier)] @base)
+  (template_body) @scope.class)
+(instance_expression
+  . (compound_type (applied_constructor_type . (_) @base))
+  (template_body) @scope.class)
 
 (function_definition name: (identifier) @name) @scope.function
 (function_definition name: (identifier) @name return_type: (_) @type) @scope.function

@@ -24,6 +24,9 @@
   function: (field_expression field: (identifier) @function)
   arguments: [(block) (case_block)])
 (instance_expression . [(type_identifier) (generic_type) (stable_type_identifier)] @callee) @call
+(instance_expression
+  . (compound_type base: [(type_identifier) (generic_type) (stable_type_identifier)] @callee)) @call
+(instance_expression . (compound_type base: (applied_constructor_type . (_) @callee))) @call
 
 (generic_type type: (_) @inner) @same
 (generic_function function: (_) @inner) @same
