@@ -13,7 +13,7 @@ from types import MappingProxyType
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.blames import blame_keys
 from sphinx_filedocs.analysis.bounded_readers import BoundedReaders
-from sphinx_filedocs.analysis.graphs import Files, described, from_imports, traced
+from sphinx_filedocs.analysis.graphs import Files, described, from_imports, traced, with_commands
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.incremental.changes import Changes, write
 from sphinx_filedocs.incremental.linked_tree import LinkedTree, Relinked
@@ -234,15 +234,15 @@ class TreeAnalysis:
             recorder.invalidate(question, edited)
         resolved = {path: self._resolution.imports.get(path, ()) for path in edited}
         imports = {**last.graph.imports, **credited(resolved, self._used_files(tree, edited))}
-        known, tables = from_imports(files, imports, self._project, recorder.tracer), Tables(store)
+        tables = Tables(store)
+        known = replace(last.graph, imports=imports)
+        known = with_commands(known, files, self._project, recorder.tracer)
         before = {path: tables.every_definition(path) for path in edited}
         self._write(tree, files, imports, edited, edited)
         every = self._every()
         for path, definitions in before.items():
             every = every.with_file(path, definitions, tables.every_definition(path))
         graph = traced(known, tables, tree, own_tests(light), recorder.tracer, lambda: every)
-        same = ("twins", "related", "tests", "reached")
-        graph = replace(graph, **{name: getattr(last.graph, name) for name in same})
         about = self._about._replace(light=light, folders=folders)
         graph = described(graph, about, files, recorder.tracer, self._read)
         if last.unread:

@@ -46,7 +46,11 @@ def from_imports(
 
     :param imports: resolved; imports of packages only with used files.
     """
-    graph = link(imports)
+    return with_commands(link(imports), files, project, tracer)
+
+
+def with_commands(graph: Graph, files: Files, project: Project, tracer: Tracer) -> Graph:
+    """Return a graph with the commands that files define or run."""
 
     def ask(_: str) -> None:
         tracer.ask(Question.PROJECT, "")
@@ -234,11 +238,11 @@ def _by_symbol(
 def _structure(
     known: Graph, tables: Tables, tracer: Tracer
 ) -> Answers[str, tuple[FolderDependency, ...]]:
-    across = imports_across(known.imports)
+    across = cache(lambda: imports_across(known.imports))
 
     @cache
     def structure_of(folder: str) -> tuple[FolderDependency, ...] | None:
-        imports = across.get(folder, {})
+        imports = across().get(folder, {})
         uses = list(tables.uses_across(folder))
         paths = {path for _, rows in uses for path in rows.paths()}
         imports = {**dict.fromkeys(paths, ()), **imports}
@@ -247,7 +251,7 @@ def _structure(
     return Answers(
         tracer.asking(Question.STRUCTURE),
         structure_of,
-        keys=lambda: sorted({*across, *tables.crossed()}),
+        keys=lambda: sorted({*across(), *tables.crossed()}),
     )
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sphinx_filedocs.index.graph import Parts, crossing, frozen_users, in_order, is_within
 from sphinx_filedocs.index.store import Store, check_tables, opened, raw, sealed, text
@@ -102,12 +102,13 @@ _ByName = Mapping[str, tuple[Definition, ...]]
 
 
 def _with_file(every: _ByName, path: str, before: _ByName, now: _ByName) -> _ByName:
-    made = dict(every)
+    """Return all rows by name; none for a name that is gone. They are not copied: that takes long
+    in a fork."""
+    made: dict[str, tuple[Definition, ...]] = {}
     for name in before.keys() | now.keys():
-        others = (row for row in made.pop(name, ()) if row.path != path)
-        if rows := in_order([*others, *now.get(name, ())]):
-            made[name] = rows
-    return {name: made[name] for name in sorted(made)}
+        others = (row for row in every.get(name, ()) if row.path != path)
+        made[name] = in_order([*others, *now.get(name, ())])
+    return ChainMap(made, cast("dict[str, tuple[Definition, ...]]", every))
 
 
 @dataclass(frozen=True, slots=True)
