@@ -160,7 +160,7 @@ class TreeAnalysis:
             recorder = self._recorder
             recorder.begin()
             self._tree = tree = self._linked_tree(files)
-            relinked = tree.update(linking)
+            relinked = tree.update(linking, analysis.divide)
             imports = credited(resolution.imports, self._used_files(tree, relinked.files))
             known = from_imports(files, imports, self._project, recorder.tracer)
             graph = self._graph(known, relinked, files, folders)

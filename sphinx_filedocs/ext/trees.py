@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
-from sphinx.util.parallel import ParallelTasks, parallel_available
 
 from sphinx_filedocs import hooks
 from sphinx_filedocs.analysis.tree_details import TreeDetails
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.garbage import before_forks
+from sphinx_filedocs.ext.forks import forks
 from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)
-
-#: Up to this number of pages, processes cost more than they save.
-_MANY = 100
 
 
 class _Part(NamedTuple):
@@ -267,35 +263,26 @@ class BuildTree:
         """Return the fingerprints of all pages. Of a large tree that was not built before, several
         processes compute them."""
         pages, recorder, processes = site.plan.pages, self._details.recorder, self._app.parallel
-        if not (parallel_available and processes > 1 and len(pages) > _MANY and recorder.is_new):
+        if processes < 2 or not recorder.is_new:
             return {name: self._fingerprint(site, page) for name, page in pages.items()}
         site.load()
         _ = site.fingerprints
         recorder.share()
-        parts: dict[str, _Part | None] = {}
 
-        def compute(names: Sequence[str]) -> _Part | None:
-            recorder.begin_part()
-            try:
+        def compute(names: Sequence[str]) -> Iterator[_Part]:
+            with recorder.part() as results:
                 computed = {name: self._fingerprint(site, pages[name]) for name in names}
-                self._details.store.check()
-            except DamagedError:
-                return None
-            return _Part(computed, recorder.results, [*site.codebase.late])
+            self._details.store.check()
+            yield _Part(computed, results, [*site.codebase.late])
 
-        before_forks()
-        tasks = ParallelTasks(processes)
-        for at in range(processes):
-            names = [*pages][at::processes]
-            tasks.add_task(compute, names, lambda names, part: parts.update({names[0]: part}))
-        tasks.join()
         fingerprints: dict[str, str] = {}
-        for _, part in sorted(parts.items()):
-            if part is None:
-                raise self._details.store.damaged()
-            fingerprints.update(part.fingerprints)
-            recorder.add(part.results)
-            self._late += part.late
+        try:
+            for part in forks(processes)(compute, [*pages]):
+                fingerprints.update(part.fingerprints)
+                recorder.add(part.results)
+                self._late += part.late
+        except DamagedError:
+            raise self._details.store.damaged() from None
         return {name: fingerprints[name] for name in pages}
 
     def _fingerprint(self, site: Site, page: Page) -> str:
@@ -339,6 +326,7 @@ class BuildTree:
             executor=(lambda: reader) if reader else chosen,
             unread=reader is not None,
             looking=self._looking,
+            divide=forks(app.parallel),
         )
 
     def _looking(self, rows: Iterable[Looked], count: int) -> Iterator[Looked]:

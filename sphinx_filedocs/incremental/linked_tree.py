@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.incremental.invalidation import invalidate, leads_of
-from sphinx_filedocs.incremental.recorder import Recorder
+from sphinx_filedocs.incremental.recorder import Recorder, Trace
+from sphinx_filedocs.index.parts import Divide, undivided
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.facts import Import
@@ -79,6 +80,21 @@ class _Update:
     @property
     def packages(self) -> Iterator[tuple[str, str]]:
         return ((file.language, file.package) for file in self.files.values())
+
+
+class _Linked(NamedTuple):
+    """A linked file.
+
+    :param links: packed.
+    :param counted: see :class:`~sphinx_filedocs.resolve.link_tables.FileLinks`.
+    :param results: with the questions; see :meth:`Recorder.part`.
+    """
+
+    path: str
+    links: bytes
+    counted: tuple[int, int]
+    results: Mapping[str, Trace]
+    trouble: Diagnostic | None
 
 
 class LinkedTree:
@@ -173,7 +189,7 @@ class LinkedTree:
         with self._store.reading() as connection:
             return link_tables.read_definitions(connection, self._numbers[path])
 
-    def update(self, progress: Progress = quietly) -> Relinked:
+    def update(self, progress: Progress = quietly, divide: Divide = undivided) -> Relinked:
         """Link outdated files, and write the links; the caller commits.
 
         :param progress: passes linked files on.
@@ -181,14 +197,14 @@ class LinkedTree:
         self.troubles = []
         before = self._store.guarded(link_tables.read_files)
         try:
-            return self._update(before, progress)
+            return self._update(before, progress, divide)
         except DamagedError:
             self.troubles = []
             self._packed, self._definitions = {}, {}
             self._unpacked.cache_clear()
-        return self._update({}, progress)
+        return self._update({}, progress, divide)
 
-    def link_alone(self, before: LinkedTree, paths: Collection[str]) -> None:
+    def link_alone(self, before: LinkedTree, paths: Sequence[str]) -> None:
         """Link some files while others stay as in the last tree, and write the links; the caller
         commits.
 
@@ -200,7 +216,7 @@ class LinkedTree:
             old = made.files.get(path)
             self._look_at(path, old.number if old else next(free), made)
         self._numbers = made.numbers
-        self._link(made, self._names(made, {*paths}), paths, quietly)
+        self._link(made, self._names(made, {*paths}), paths)
         files = [made.files[path] for path in paths]
         self._store.guarded(
             lambda connection: link_tables.write(
@@ -209,7 +225,9 @@ class LinkedTree:
         )
         self._keep(made)
 
-    def _update(self, before: Mapping[str, LinkedFile], progress: Progress) -> Relinked:
+    def _update(
+        self, before: Mapping[str, LinkedFile], progress: Progress, divide: Divide
+    ) -> Relinked:
         changed, recorder = self._recorder.changed, self._recorder
         edited = changed("file key", self._keys)
         changed(Question.EXISTS, dict.fromkeys((*self._keys, *folders_of(self._keys)), ""))
@@ -230,7 +248,7 @@ class LinkedTree:
             return Relinked(edited, frozenset(), frozenset())
         lost = {file.path for file in gone}
         last = {path: self._read_links(path) for path in again & before.keys() | lost}
-        self._link(made, self._names(made, again), sorted(again), progress)
+        self._link(made, self._names(made, again), sorted(again), progress, divide)
         if before:
             recorder.check()
         self._write(made, gone, is_new=not before)
@@ -309,12 +327,37 @@ class LinkedTree:
         )
 
     def _link(
-        self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
+        self,
+        made: _Update,
+        names: DefinedNames,
+        paths: Sequence[str],
+        progress: Progress = quietly,
+        divide: Divide = undivided,
     ) -> None:
+        rows = divide(partial(self._linked, made, names), paths)
+        try:
+            for _ in progress((self._take(row, made) for row in rows), len(paths)):
+                pass
+        except DamagedError:
+            raise self._store.damaged() from None
+
+    def _take(self, row: _Linked, made: _Update) -> str:
+        path, (names, led) = row.path, row.counted
+        self._recorder.add(row.results)
+        made.links[path] = row.links
+        sound = row.trouble is None
+        made.files[path] = made.files[path]._replace(names=names, led=led, sound=sound)
+        if row.trouble:
+            self.troubles.append(row.trouble)
+        return path
+
+    def _linked(
+        self, made: _Update, names: DefinedNames, paths: Sequence[str]
+    ) -> Iterator[_Linked]:
         linker = self._linker(names)
-        paths = list(paths)
-        for path in progress(paths, len(paths)):
-            with self._recorder.recording(_name(path)):
+        for path in paths:
+            trouble = None
+            with self._recorder.part() as results, self._recorder.recording(_name(path)):
                 compiled = self._compiled_targets(path, made)
                 try:
                     links = linker.link(path, compiled)
@@ -324,24 +367,19 @@ class LinkedTree:
                     # What was being followed in it is left as it was.
                     linker = self._linker(names)
                     links = linker.without_links(path)
-                    self._say_fault(path, error, made)
+                    message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
+                    trouble = Diagnostic(path, "fault", message)
             for link in links.different:
                 for symbol in link.definitions:
                     self._definitions.setdefault(target_of(symbol), symbol)
-            made.links[path] = pack(links)
-            names_, led = links.counted
-            made.files[path] = made.files[path]._replace(names=names_, led=led)
+            yield _Linked(path, pack(links), links.counted, results, trouble)
         linker.let_go()
+        self._store.check()
 
     def _linker(self, names: DefinedNames) -> Linker:
         self._modules.leave_file()
         tree = LinkTree(self._modules, names, self._resolution, self._keys, self._recorder.tracer)
         return Linker(tree)
-
-    def _say_fault(self, path: str, error: Exception, made: _Update) -> None:
-        message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
-        self.troubles.append(Diagnostic(path, "fault", message))
-        made.files[path] = made.files[path]._replace(sound=False)
 
     def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
         targets = self._report.targets.get(path, {})

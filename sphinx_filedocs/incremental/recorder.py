@@ -104,11 +104,6 @@ class Recorder:
         """Tell whether there are no results of a last build."""
         return not self._last
 
-    @property
-    def results(self) -> Mapping[str, Trace]:
-        """All results so far, by name."""
-        return self._now
-
     def share(self) -> None:
         """Commit what was written, for forks of this process. All results of the last build are
         deleted: if this one is killed, the next one trusts none."""
@@ -119,12 +114,17 @@ class Recorder:
 
         self._store.guarded(work)
 
-    def begin_part(self) -> None:
-        """Hold new results alone, in a fork."""
-        self._now = {}
+    @contextlib.contextmanager
+    def part(self) -> Iterator[Mapping[str, Trace]]:
+        """Collect results apart, such as those of a fork; :meth:`add` adds them."""
+        before, self._now = self._now, {}
+        try:
+            yield self._now
+        finally:
+            self._now = before
 
     def add(self, results: Mapping[str, Trace]) -> None:
-        """Add the results of a fork."""
+        """Add results that were collected apart."""
         self._now.update(results)
 
     def forget(self) -> None:

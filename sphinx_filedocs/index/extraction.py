@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.executors import answers
+from sphinx_filedocs.index.parts import Divide, undivided
 from sphinx_filedocs.index.store import SealedExtract, Store, seal_extract
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, additions, use
@@ -113,6 +114,7 @@ class Analysis:
         size; the executor analyses them later.
     :param looking: passes rows on while it shows how many of their number are there, one for each
         file that is read, before any is analysed.
+    :param divide: divides linking.
     """
 
     root: Path
@@ -128,6 +130,7 @@ class Analysis:
     executor: Callable[[], Executor] | None = None
     unread: bool = False
     looking: Callable[[Iterable[Looked], int], Iterator[Looked]] = uncounted
+    divide: Divide = undivided
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return the provenance and encodings that other files of the tree state.

@@ -145,6 +145,8 @@ class Database:
         self._is_checked = is_checked
         self._connection: sqlite3.Connection | None = None
         self._process = 0
+        #: How many times the file was deleted.
+        self.discarded = 0
         self._closing: weakref.finalize[..., Database] | None = None
 
     def open(self) -> sqlite3.Connection:
@@ -196,6 +198,7 @@ class Database:
 
     def discard(self) -> None:
         """Delete the file."""
+        self.discarded += 1
         self.close()
         for suffix in ("", "-journal"):
             with contextlib.suppress(OSError):

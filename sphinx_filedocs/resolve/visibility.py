@@ -156,13 +156,13 @@ def stored_definitions(store: Store, files: Iterable[LinkedFile]) -> Find:
 
     :param files: with valid stored definitions.
     """
-    begun = store.open()
+    discarded = store.discarded
     paths = {file.number: file.path for file in files}
     known: dict[int, FileDefinitions] = {}
 
     def find(name: str) -> Mapping[str, FileDefinitions]:
         with store.reading() as connection:
-            if connection is not begun:
+            if store.discarded != discarded:
                 # The file was damaged elsewhere, and is begun anew.
                 msg = "the links of the last build are gone"
                 raise DamagedError(msg)

@@ -13,7 +13,7 @@ import pytest
 from sphinx.util.parallel import ParallelTasks
 
 from sphinx_filedocs.analysis import analyse
-from sphinx_filedocs.ext import build, trees
+from sphinx_filedocs.ext import build
 from sphinx_filedocs.incremental import linked_tree
 from sphinx_filedocs.incremental.recorder import Recorder
 from tests.full import rows
@@ -208,31 +208,36 @@ def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many)
 MANY = {**TREE, **{f"many/f{number}.py": "import b\n\nb.two()\n" for number in range(20)}}
 
 
-def traces(made: Project) -> list[tuple[object, ...]]:
-    """Return the stored fingerprints of a tree with the questions behind them."""
+def stored(made: Project) -> list[tuple[object, ...]]:
+    """Return the stored links and fingerprints of a tree with the questions behind them."""
     with contextlib.closing(sqlite3.connect(made.folder / STORE)) as connection:
-        return sorted(connection.execute("SELECT * FROM trace"))
+        rows = map(connection.execute, ("SELECT * FROM linked_file", "SELECT * FROM trace"))
+        return sorted((row for table in rows for row in table), key=repr)
 
 
-def test_several_processes_compute_the_same_fingerprints_as_one(project, monkeypatch) -> None:
+def test_several_processes_link_and_compare_as_one_does(project) -> None:
     made = project(MANY)
     made.build()
-    alone = traces(made)
+    alone = stored(made)
     shutil.rmtree(made.folder / "out")
-    monkeypatch.setattr(trees, "_MANY", 0)
     made.build(jobs=3)
-    assert traces(made) == alone != []
+    assert stored(made) == alone != []
 
 
-def test_a_build_killed_while_they_are_computed_leaves_none_to_trust(project, monkeypatch) -> None:
-    monkeypatch.setattr(trees, "_MANY", 0)
+def test_a_build_killed_meanwhile_leaves_none_to_trust(project, monkeypatch) -> None:
     made = project(MANY)
     made.build(jobs=2)
     # Many files, so that no fingerprint of the last build counts.
     edited = {name: f"\n{text}" for name, text in MANY.items()}
     made.write(edited | {"b.py": MANY["b.py"].replace("return 2", "return two")})
+    share = Recorder.share
+
+    def killed(recorder: Recorder) -> None:
+        share(recorder)
+        sys.exit("killed")
+
     with monkeypatch.context() as patch:
-        patch.setattr(trees, "before_forks", lambda: sys.exit("killed"))
+        patch.setattr(Recorder, "share", killed)
         with pytest.raises(SystemExit):
             made.build(jobs=2)
     after = pages_of(made.build(jobs=2))
@@ -241,7 +246,6 @@ def test_a_build_killed_while_they_are_computed_leaves_none_to_trust(project, mo
 
 
 def test_a_store_that_one_of_them_finds_damaged_is_begun_anew(project, monkeypatch) -> None:
-    monkeypatch.setattr(trees, "_MANY", 0)
     made = project(MANY)
     share, damages = Recorder.share, ["UPDATE use SET seal = 0"]
 
