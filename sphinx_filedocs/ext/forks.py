@@ -9,8 +9,8 @@ from sphinx.util.parallel import ParallelTasks, parallel_available
 from sphinx_filedocs.index.parts import Divide, Row, undivided
 from sphinx_filedocs.index.store import DamagedError
 
-#: For fewer names, processes cost more than they save.
-_FEW = 8
+#: For fewer names, each process would repeat most of the work of the others.
+_FEW = 64
 
 
 def forks(processes: int) -> Divide:

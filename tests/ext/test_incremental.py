@@ -13,7 +13,7 @@ import pytest
 from sphinx.util.parallel import ParallelTasks
 
 from sphinx_filedocs.analysis import analyse
-from sphinx_filedocs.ext import build
+from sphinx_filedocs.ext import build, forks
 from sphinx_filedocs.incremental import linked_tree
 from sphinx_filedocs.incremental.recorder import Recorder
 from tests.full import rows
@@ -205,6 +205,12 @@ def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many)
     assert pages_of(made.build(jobs=3)) == serial
 
 
+@pytest.fixture
+def divided(monkeypatch) -> None:
+    """Let processes link and compare a few files too."""
+    monkeypatch.setattr(forks, "_FEW", 0)
+
+
 MANY = {**TREE, **{f"many/f{number}.py": "import b\n\nb.two()\n" for number in range(20)}}
 
 
@@ -215,7 +221,7 @@ def stored(made: Project) -> list[tuple[object, ...]]:
         return sorted((row for table in rows for row in table), key=repr)
 
 
-def test_several_processes_link_and_compare_as_one_does(project) -> None:
+def test_several_processes_link_and_compare_as_one_does(project, divided) -> None:
     made = project(MANY)
     made.build()
     alone = stored(made)
@@ -224,7 +230,7 @@ def test_several_processes_link_and_compare_as_one_does(project) -> None:
     assert stored(made) == alone != []
 
 
-def test_a_build_killed_meanwhile_leaves_none_to_trust(project, monkeypatch) -> None:
+def test_a_build_killed_meanwhile_leaves_none_to_trust(project, divided, monkeypatch) -> None:
     made = project(MANY)
     made.build(jobs=2)
     # Many files, so that no fingerprint of the last build counts.
@@ -245,7 +251,9 @@ def test_a_build_killed_meanwhile_leaves_none_to_trust(project, monkeypatch) -> 
     assert after == pages_of(made.build())
 
 
-def test_a_store_that_one_of_them_finds_damaged_is_begun_anew(project, monkeypatch) -> None:
+def test_a_store_that_one_of_them_finds_damaged_is_begun_anew(
+    project, divided, monkeypatch
+) -> None:
     made = project(MANY)
     share, damages = Recorder.share, ["UPDATE use SET seal = 0"]
 
