@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import filterfalse
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
@@ -124,8 +125,7 @@ def resolve(
     """
     light = light or files
     tree = ListedTree.of(files, read, root_name, light, include_folders, databases)
-    hooks = {key: language.hooks.imports for key, language in load().items()}
-    names = {key: name for key, name in hooks.items() if name}
+    names = {key: made for key, language in load().items() if (made := language.hooks.imports)}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():
         if name := names.get(file.language or ""):
@@ -137,9 +137,7 @@ def resolve(
     }
     troubles: list[Diagnostic] = []
     for name, strategy in strategies.items():
-        for path in users[name]:
-            if path in known:
-                continue
+        for path in filterfalse(known.__contains__, users[name]):
             try:
                 resolved[path] = tuple(
                     _resolved(path, statement, strategy) for statement in resolved[path]
