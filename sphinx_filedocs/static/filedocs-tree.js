@@ -375,7 +375,7 @@
   } else if (place) {
     for (const page of [...way, ...(lastKept().open ?? [])]) if (page.endsWith("/index")) dataOf(page);
     addToSidebar(place);
-  } else if (here.replace(/\/index$/, "") !== prefix) {
+  } else if (hereWithoutIndex !== prefix) {
     addToPage();
   }
 })();
