@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -204,17 +204,18 @@ def lacks_body(defined: Defined, language: Language) -> bool:
     return known and re.match(pattern, defined.definition.signature) is not None
 
 
-def answers(file: FileDefinitions, only: str | None = None) -> Iterator[tuple[str, int]]:
-    """Yield the keys of :attr:`Question.DEFINED` that a file answers, each with a row.
+def answers(
+    file: FileDefinitions, numbers: Iterable[int] | None = None
+) -> Iterator[tuple[str, int]]:
+    """Yield the keys of :attr:`Question.DEFINED` that a file answers, each with the number of a
+    row.
 
-    :param only: the name of the definitions to look at, ``None`` for all.
+    :param numbers: of the rows to look at, ``None`` for all.
     """
     family, package = file.family, file.package
     has_packages = languages.load()[file.language].packages.by_folder
-    for number, (owner, row) in enumerate(file.rows):
-        # Most have other names, which takes longer to find.
-        if only is not None and not (row.qualified.endswith(only) and row.name == only):
-            continue
+    for number in range(len(file.rows)) if numbers is None else numbers:
+        owner, row = file.rows[number]
         name = row.name
         if row.place != "inner":
             qualified = f"{owner}.{name}" if owner else name

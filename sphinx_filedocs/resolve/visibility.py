@@ -53,6 +53,8 @@ class DefinedNames:
         self._homes: list[str] = []
         #: The number of the first row of each file.
         self._starts: dict[str, int] = {}
+        #: The rows of each file that was asked for a name, by name.
+        self._by_name: dict[str, defaultdict[str, list[int]]] = {}
         self._made: dict[int, Defined] = {}
         self._numbers: dict[str, list[int]] = defaultdict(list)
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
@@ -66,8 +68,18 @@ class DefinedNames:
         if path not in self._starts:
             self._add_rows(path, file)
         start = self._starts[path]
-        for key, number in answers(file, name):
+        numbers = None if name is None else self._rows_of(path, file).get(name, ())
+        for key, number in answers(file, numbers):
             self._numbers[key].append(start + number)
+
+    def _rows_of(self, path: str, file: FileDefinitions) -> Mapping[str, list[int]]:
+        """Return the numbers of the rows of a file by name."""
+        rows = self._by_name.get(path)
+        if rows is None:
+            rows = self._by_name[path] = defaultdict(list)
+            for number, (_, row) in enumerate(file.rows):
+                rows[row.name].append(number)
+        return rows
 
     def _add_rows(self, path: str, file: FileDefinitions) -> None:
         family = file.family
