@@ -81,3 +81,17 @@ def test_a_long_word_pushes_no_number_out_of_sight(read, documented):
     reader.visit("source/index.html")
     table = reader.page.locator("div.filedocs-table-wrapper", has_text=address)
     assert table.evaluate("table => table.scrollWidth - table.clientWidth") == 0
+
+
+def test_rows_do_not_move_when_their_filter_comes(read, address):
+    for width in (1440, 380):
+        reader = read(address=address, width=width)
+        reader.visit("source/pkg/index.html")
+        expect(reader.page.locator(".fd-rows-filter")).to_be_visible()
+        tops = reader.page.locator("table.filedocs-files tbody tr").first.evaluate(
+            "(row) => [0, 1].map((at) => {"
+            " const top = row.getBoundingClientRect().top;"
+            " document.querySelector('.fd-rows-filter')?.remove();"
+            " return top; })"
+        )
+        assert tops[0] == tops[1]
