@@ -8,10 +8,11 @@ until the start page is there; median and worst for the pages of 60 random files
 after the other while the first build runs, and how many of them it had written itself; and the
 seconds from the command until all pages are written.
 
-Then, without ``--open``, the edits of ``edits.toml`` are made one after the other, and at last one
-of fifty files, as by ``git checkout``. For each, prints the seconds until the page (of a file that
-came or went: its page or its absence) is there, and until all pages are written, with the processor
-time of all processes by then, and the megabytes of the process that builds. Linux only.
+Then, without ``--open``, the edits of ``edits.toml`` are made one after the other, and at last
+``git checkout`` of a branch on which fifty files are others. For each, prints the seconds until the
+page (of a file that came or went: its page or its absence) is there, and until all pages are
+written, with the processor time of all processes by then, and the megabytes of the process that
+builds. Linux only.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ from websockets.sync.client import connect
 
 #: Seconds that an edit may take, and seconds of rest before the next one.
 PATIENCE, REST = 3_000, 2
-#: So many pages of files are asked for, and so many files are edited at once.
+#: So many pages of files are asked for, and so many files are others on a branch.
 PAGES, FILES = 60, 50
+_BRANCH = "lines"
 #: Stands on the page in the place of one that is not written.
 _WAITING = "not written yet"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -62,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder, tree.name)
             shutil.copytree(tree, copy, symlinks=True)
+            if subject:
+                make_branch(copy, subject)
             with served(copy, Path(folder)) as preview:
                 open_pages(copy, preview)
                 if subject:
@@ -96,7 +100,7 @@ def measure(tree: Path, subject: Subject, preview: Preview) -> None:
     """Measure the edits of a tree."""
     rows: list[tuple[float, ...]] = []
     path = f"source/{subject.trees[tree.name]}/{subject.file}.html"
-    edits = chain(subject.edits(tree, tree.name), many_at_once(tree, subject))
+    edits = chain(subject.edits(tree, tree.name), check_out(tree))
     while True:
         time.sleep(REST)
         before, ended, used = preview.get(path), preview.builds(), preview.seconds()
@@ -125,13 +129,31 @@ def measure(tree: Path, subject: Subject, preview: Preview) -> None:
         )
 
 
-def many_at_once(tree: Path, subject: Subject) -> Iterator[str]:
-    """Add a line to fifty files, the one of the subject among them."""
+def make_branch(tree: Path, subject: Subject) -> None:
+    """Make a tree a repository, with a branch on which fifty files have another first line, the one
+    of the subject among them."""
+    run_git(tree, "init", "--quiet")
+    run_git(tree, "add", "--all")
+    run_git(tree, "commit", "--quiet", "--message", "All")
+    run_git(tree, "checkout", "--quiet", "-b", _BRANCH)
     own = tree / subject.trees[tree.name] / subject.file
     others = sorted({*tree.rglob(f"*{own.suffix}")} - {own})
     for file in [own, *others][:FILES]:
         file.write_bytes(b"\n" + file.read_bytes())
-    yield f"{FILES} at once"
+    run_git(tree, "commit", "--quiet", "--all", "--message", "Lines")
+    run_git(tree, "checkout", "--quiet", "-")
+
+
+def check_out(tree: Path) -> Iterator[str]:
+    """Check that branch out, without what was edited until then."""
+    run_git(tree, "checkout", "--quiet", "--force", _BRANCH)
+    yield f"checkout of {FILES}"
+
+
+def run_git(tree: Path, *command: str) -> None:
+    """Run Git with a name of its own in a tree."""
+    name = ("-c", "user.name=live", "-c", "user.email=live@localhost")
+    subprocess.run(["git", *name, *command], cwd=tree, check=True)
 
 
 def came_or_went(preview: Preview, subject: Subject, edit: str, folder: str) -> Callable[[], bool]:
