@@ -287,11 +287,13 @@ RULES = (
     _rule(r"(?<![<\s])(?P<blank><[^<>;{}()]*+>)(?=>>)", r">>>"),
 )
 
-# EXPORT Name(int x) : x(x) {}   A constructor; any other name has its type before it.
+# EXPORT Name(int x) : x(x) {}   INLINE Name<T>::~Name() {}   A constructor or destructor; any other
+# name has its type before it.
 CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
-MEMBER = re.compile(r"::(\w++)\s*+\(")
+MEMBER = re.compile(rf"(?:::|{_ANGLES}::)~?+(\w++)\s*+\(")
 CONSTRUCTOR = _rule(
-    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\(", leads=True
+    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++(?:{_ANGLES})?+::)*+~?+(?P<name>\w++)\s*+\(",
+    leads=True,
 )
 
 # typedef NS_ENUM(NSInteger, Name) {   Only an enumeration can have its name there.
