@@ -269,8 +269,8 @@ def _plain_code(code: markup.Code) -> str:
 def _pre(text: str) -> str:
     shown = text_html(text)
     if len(text) > _BREAKS:
-        # A path breaks behind its slashes before it breaks in a word.
-        shown = shown.replace("/", "/<wbr />")
+        # A path breaks behind its slashes, a name before its dots, and not in a word.
+        shown = shown.replace("/", "/<wbr />").replace(".", "<wbr />.")
     return f'<span class="pre">{shown}</span>'
 
 

@@ -65,12 +65,14 @@ def test_text_and_attributes_are_escaped() -> None:
     assert '<span class="pre">&lt;i&gt;</span>' in html
 
 
-def test_long_paths_break_behind_their_slashes() -> None:
-    short, long = (
-        write(paragraph(Code(path))) for path in ("a/b.py", "src/main/java/com/x/A.java")
+def test_long_paths_break_behind_slashes_and_names_before_dots() -> None:
+    short, path, name = (
+        write(paragraph(Code(text)))
+        for text in ("a/b.py", "src/main/java/com/x/A.java", "windrose.frame.first_column")
     )
     assert ">a/b.py<" in short
-    assert ">src/<wbr />main/<wbr />java/<wbr />com/<wbr />x/<wbr />A.java<" in long
+    assert ">src/<wbr />main/<wbr />java/<wbr />com/<wbr />x/<wbr />A<wbr />.java<" in path
+    assert ">windrose<wbr />.frame<wbr />.first_column<" in name
 
 
 def test_lines_are_links() -> None:

@@ -61,7 +61,8 @@ _LINE_OF_ITS_OWN = f"(?:{_CALL_LINE}|{_NAME_LINE})"
 # The content of braces behind these, and text behind a comma, is a list: its last name is an item.
 _LIST = r"(?:\benum\b[^;{}()]*+|=\s*+)\{"
 _LINE_IN_A_LIST = rf"(?:{_CALL_LINE}|{_NAME_LINE}(?!\}}))"
-_CALLED = rf"(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
+_OWNERS = rf"(?:\w++(?:{_ANGLES})?+::)*+"
+_CALLED = rf"(?={_OWNERS}(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
 _BEHIND_PARAMETERS = (
     r"(?:(?:const|noexcept|override|final)\s++)*+"
     rf"(?P<blank>(?:(?:{_MACRO}{_CALL}|{_ATTRIBUTE})\s*+)++)"
@@ -292,8 +293,7 @@ RULES = (
 CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
 MEMBER = re.compile(rf"(?:::|{_ANGLES}::)~?+(\w++)\s*+\(")
 CONSTRUCTOR = _rule(
-    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++(?:{_ANGLES})?+::)*+~?+(?P<name>\w++)\s*+\(",
-    leads=True,
+    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++{_OWNERS}~?+(?P<name>\w++)\s*+\(", leads=True
 )
 
 # typedef NS_ENUM(NSInteger, Name) {   Only an enumeration can have its name there.
