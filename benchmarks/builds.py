@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import signal
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -129,13 +130,25 @@ def outputs(out: Path) -> dict[str, bytes]:
             path = Path(folder, name).relative_to(out)
             if path.parts[0] != "doctrees" and not name.startswith(NOTES):
                 data = (out / path).read_bytes()
-                found[path.as_posix()] = _index(data) if name == "searchindex.js" else data
+                found[path.as_posix()] = _READERS.get(name, bytes)(data)
     return found
 
 
 def _index(script: bytes) -> bytes:
     """Return a search index in lines."""
     return json.dumps(js_index.loads(script.decode()), indent=0).encode()
+
+
+def _inventory(data: bytes) -> bytes:
+    """Return an inventory with readable lines."""
+    *head, packed = data.split(b"\n", 4)
+    return b"\n".join((*head, zlib.decompress(packed)))
+
+
+_READERS: Mapping[str, Callable[[bytes], bytes]] = {
+    "searchindex.js": _index,
+    "objects.inv": _inventory,
+}
 
 
 def difference(found: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> str:

@@ -17,11 +17,11 @@ from sphinx_filedocs.analysis.tree_details import TreeDetails
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.forks import forks
+from sphinx_filedocs.ext.reference_targets import SearchPriorities
 from sphinx_filedocs.incremental.last_build import TreeState
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.reader_data import group_of
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
@@ -252,12 +252,14 @@ class BuildTree:
         return state
 
     def _objects(self) -> str:
-        files = self.site.codebase.light.items()
-        if not all(self.site.settings.outlined(path) for path, _ in files):
+        site = self.site
+        files = site.codebase.light.items()
+        if not all(site.settings.outlined(path) for path, _ in files):
             # They have lines then.
             return self._key
-        known = [(path, group_of(file), file.facts.outline) for path, file in files]
-        return digest(self._tree, self._settings, self._made_by, known)
+        order, described = SearchPriorities(site), [*site.additions.described()]
+        known = [(path, order.of_file(path), file.facts.outline) for path, file in files]
+        return digest(self._tree, self._settings, self._made_by, known, described)
 
     def _fingerprints(self, site: Site) -> dict[str, str]:
         """Return the fingerprints of all pages. Of a large tree that was not built before, several
