@@ -251,3 +251,12 @@ def test_a_build_that_was_killed_after_reading_leaves_nothing_wrong(project) -> 
     output = made.build()
     assert "Third." in output.read("source/b.py.html")
     assert "Third." in output.read("source/index.html")
+
+
+def test_the_sidebar_has_the_name_of_a_folder_that_was_renamed_in_a_chain(project) -> None:
+    made = project({"top/a.txt": "A.\n", "top/b/c/d/e/f.txt": "F.\n"})
+    made.build()
+    (made.tree / "top/b/c/d").rename(made.tree / "top/b/c/g")
+    found = contents(made.build())
+    shutil.rmtree(made.folder / "out")
+    assert found == contents(made.build())
