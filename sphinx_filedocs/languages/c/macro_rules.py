@@ -31,6 +31,8 @@ _LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:{_RESERVED_CALL})?+)"
 _ATTRIBUTE = rf"(?:_\w++\s*+|\w++\s*+(?=\(\s*+\()){_PARENS}"
 _MACROS = rf"(?:{_LEADING}\s++){{1,8}}"
 _NAME = rf"(?:::\s*+)?+[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+(?:::[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+)*+"
+# Name<T>::
+_OWNER = rf"(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)"
 _BASIC = "auto|bool|char|char8_t|char16_t|char32_t|double|float|int|long|short|void|wchar_t"
 _SPECIFIER = (
     f"{_BASIC}|alignas|class|consteval|constexpr|constinit|decltype|enum|explicit|extern|friend|"
@@ -61,8 +63,7 @@ _LINE_OF_ITS_OWN = f"(?:{_CALL_LINE}|{_NAME_LINE})"
 # The content of braces behind these, and text behind a comma, is a list: its last name is an item.
 _LIST = r"(?:\benum\b[^;{}()]*+|=\s*+)\{"
 _LINE_IN_A_LIST = rf"(?:{_CALL_LINE}|{_NAME_LINE}(?!\}}))"
-_OWNERS = rf"(?:\w++(?:{_ANGLES})?+::)*+"
-_CALLED = rf"(?={_OWNERS}(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
+_CALLED = rf"(?={_OWNER}*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
 _BEHIND_PARAMETERS = (
     r"(?:(?:const|noexcept|override|final)\s++)*+"
     rf"(?P<blank>(?:(?:{_MACRO}{_CALL}|{_ATTRIBUTE})\s*+)++)"
@@ -74,7 +75,7 @@ _BEFORE_A_DECLARATION = (
     rf"(?=\s++(?:(?:const|volatile)\s++)*+(?:(?:{_SPECIFIER})\b"
     rf"|(?!(?:{_NO_TYPE})\b)(?!(?<=\)\s){_MACRO}){_NAME}(?:\s*+[*&]|\s++const\b)*+\s*+"
     r"(?:\b[A-Za-z_]|\((?:\s*+\*)*+\s*+\w++\s*+\)\s*+\()"
-    rf"|~\s*+\w|(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)*+"
+    rf"|~\s*+\w|{_OWNER}*+"
     r"operator\s++(?!new\b|delete\b|co_await\b)[A-Za-z_]))"
 )
 _OLD_PARAMETERS = r"\(\s*+\w++(?:\s*+,\s*+\w++)*+\s*+\)(?=\s++(?:[A-Za-z_][^;{}=#]*+;\s*+)++\{)"
@@ -282,7 +283,7 @@ RULES = (
     ),
     _rule(r"(?P<blank>extern)(?=\s++template\b)"),
     _rule(
-        rf"(?P<blank>(?:constexpr|inline)\s++)(?=(?:\w++(?:\s*+{_ANGLES})?+::)++operator\s++\w)",
+        rf"(?P<blank>(?:constexpr|inline)\s++)(?={_OWNER}++operator\s++\w)",
         r"::operator",
     ),
     _rule(r"(?<![<\s])(?P<blank><[^<>;{}()]*+>)(?=>>)", r">>>"),
@@ -293,7 +294,7 @@ RULES = (
 CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
 MEMBER = re.compile(rf"(?:::|{_ANGLES}::)~?+(\w++)\s*+\(")
 CONSTRUCTOR = _rule(
-    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++{_OWNERS}~?+(?P<name>\w++)\s*+\(", leads=True
+    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++{_OWNER}*+~?+(?P<name>\w++)\s*+\(", leads=True
 )
 
 # typedef NS_ENUM(NSInteger, Name) {   Only an enumeration can have its name there.
