@@ -166,12 +166,10 @@ class Fingerprints:
     def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
         """Return the fingerprint of a page by that of its view.
 
-        :param shape: inputs of the page besides answers of the codebase; the names for the sidebar
-            are in no view.
+        :param shape: inputs of the view besides answers of the codebase.
         """
         shown = digest_of((self._common, repr(shape)))
-        view = self._recorder.digest(docname, shown, lambda: make().fingerprint())
-        return digest_of((shown, view))
+        return self._recorder.digest(docname, shown, lambda: make().fingerprint())
 
     def name(self, name: str) -> str:
         """Return a digest of the cross-references of a name."""

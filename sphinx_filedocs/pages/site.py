@@ -242,20 +242,23 @@ class Site:
             return self.fingerprints.index(page)
         if page.kind == "crossref":
             return self.fingerprints.crossref(page)
-        if page.kind in ("folder", "dependencies"):
-            shape = self.folder_views.said_of(page.path) if page.kind == "folder" else ()
-            return self.fingerprints.view(page.docname, shape, lambda: self._without_parts(page))
-        if page.kind == "tree":
-            shown = self.folder_views.without_parts("").fingerprint()
-            parts, names = self.folder_views.said_of_parts(""), self.folder_views.names("")
-            return digest_of((shown, repr(parts), repr(names), repr(self.plan.irregular)))
+        if page.kind == "dependencies":
+            return self.fingerprints.view(page.docname, (), lambda: self.view(page))
+        if page.kind in ("folder", "tree"):
+            return self._folder_fingerprint(page)
         # What these show follows from all of the tree.
         return self.view(page).fingerprint()
 
-    def _without_parts(self, page: Page) -> PageView:
-        if page.kind == "dependencies":
-            return self.view(page)
-        return self.folder_views.without_parts(page.path)
+    def _folder_fingerprint(self, page: Page) -> str:
+        folders, path = self.folder_views, page.path
+        if path:
+            shown = self.fingerprints.view(
+                page.docname, folders.said_of(path), lambda: folders.without_parts(path)
+            )
+        else:
+            shown = folders.without_parts("").fingerprint() + repr(self.plan.irregular)
+        # The sidebar has the names.
+        return digest_of((shown, repr(folders.said_of_parts(path)), repr(folders.names(path))))
 
     def file_fingerprint(self, path: str) -> str:
         """Return a digest of everything that the view of the file's page returns."""

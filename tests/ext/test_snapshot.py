@@ -260,3 +260,18 @@ def test_the_sidebar_has_the_name_of_a_folder_that_was_renamed_in_a_chain(projec
     found = contents(made.build())
     shutil.rmtree(made.folder / "out")
     assert found == contents(made.build())
+
+
+def test_the_parts_of_a_folder_show_a_use_that_took_the_place_of_another(project) -> None:
+    uses = "from pkg.{0} import m\n\n\ndef run():\n    return m.one()\n"
+    defines = "def one():\n    return 1\n\n\ndef two():\n    return 2\n"
+    made = project(
+        {f"pkg/{name}/__init__.py": "" for name in "abcd"}
+        | {"pkg/__init__.py": "", "pkg/d/m.py": defines}
+        | {f"pkg/{name}/m.py": uses.format(used) + defines for name, used in ("ab", "bc", "cd")}
+    )
+    made.build()
+    made.write({"pkg/a/m.py": uses.format("b").replace("m.one", "m.two") + defines})
+    found = contents(made.build())
+    shutil.rmtree(made.folder / "out")
+    assert found == contents(made.build())
