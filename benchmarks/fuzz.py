@@ -2,10 +2,11 @@
 
     python benchmarks/fuzz.py [--trees 500] [--first 0] [--resident] [POOL...]
 
-Every tree has names that nobody chose and real sources with something wrong, taken from the folders
-POOL or from this project. It is built in html, text and one more builder, edited and built again;
-every build must end, without a warning, with what a clean one writes. Prints each failure with the
-seed of its tree, and at last the slowest tree and the largest process; ends with 1 after a failure.
+Half of the trees copy a folder whose files use one another; the others have names that nobody chose
+and sources with something wrong. Both come from the folders POOL or from this project. A tree is
+built in html, text and one more builder, edited and built again; every build must end, without a
+warning, with what a clean one writes. Prints each failure with the seed of its tree, and at last
+the slowest tree and the largest process; ends with 1 after a failure.
 
 With ``--resident``, one process as that of ``serve`` builds html after each of ten steps: some
 edits at once, other options, early pages while random pages are open, a build that is superseded or

@@ -4,6 +4,7 @@ them. All that follows from a seed is the same in every run."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,10 @@ from sphinx_filedocs.pages.document_names import Suffixes
 
 #: Bytes; longer sources are cut, or a tree would take minutes.
 LONGEST = 12_000
+#: Files of a folder that is copied.
+MOST_COPIED = 40
+#: A word and a line.
+_PIECES = (re.compile(rb"\w+"), re.compile(rb"(?m)^.*\n"))
 #: What no file system takes, or stands for something else.
 _IMPOSSIBLE = frozenset({"", ".", "..", ".git"})
 _SUFFIXES = (".py", ".c", ".h", ".cpp", ".js", ".ts", ".rs", ".go", ".java", ".sh", ".md", ".rst")
@@ -40,15 +45,17 @@ class Tree:
         self._pool = pool
         self._random = random
         root.mkdir()
-        for _ in range(random.randint(1, 14)):
-            self._add()
+        if random.random() < 0.5:
+            self._copy()
+        else:
+            for _ in range(random.randint(1, 14)):
+                self._add()
         self._fill()
 
     def edit(self) -> str:
         """Make one change, after which there is still a file; return what was done."""
-        change = self._random.choice(
-            (self._add, self._change, self._change, self._remove, self._rename, self._turn)
-        )
+        often = [self._change, self._reword] * 2
+        change = self._random.choice([*often, self._add, self._remove, self._rename, self._turn])
         done = f"{change.__name__.strip('_')}: {change()!r}"
         self._fill()
         return done
@@ -57,6 +64,13 @@ class Tree:
         """See that there is a file: of a tree without one a build says so."""
         while not self._files():
             self._add()
+
+    def _copy(self) -> None:
+        """Copy a folder of the pool, whose files use one another."""
+        start = self._random.choice(self._pool)
+        folder = start.parents[self._random.randrange(3)]
+        for path in [path for path in self._pool if path.is_relative_to(folder)][:MOST_COPIED]:
+            self._write(self.root / path.relative_to(folder), path.read_bytes()[:LONGEST])
 
     # --- changes ---
 
@@ -71,6 +85,19 @@ class Tree:
             return self._add()
         path = self._random.choice(files)
         return self._write(path, _mutated(path.read_bytes(), self._random, self._content))
+
+    def _reword(self) -> str:
+        """Replace a word or a line by one of another file, as an edit by hand does."""
+        if not (files := self._files()):
+            return self._add()
+        path, pattern = self._random.choice(files), self._random.choice(_PIECES)
+        source, other = path.read_bytes(), self._random.choice(files).read_bytes()
+        pieces, instead = list(pattern.finditer(source)), pattern.findall(other)
+        if not pieces or not instead:
+            return self._change()
+        piece = self._random.choice(pieces)
+        new = self._random.choice((b"", self._random.choice(instead)))
+        return self._write(path, source[: piece.start()] + new + source[piece.end() :])
 
     def _remove(self) -> str:
         if not (paths := self._paths()):
