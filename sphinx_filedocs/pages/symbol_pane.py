@@ -20,6 +20,8 @@ from sphinx_filedocs.pages.view_models import RelationMark
 #: No pane has more rows: the names alone of some files would take megabytes, and a theme's script
 #: that follows the reader asks each row where it is.
 MOST_ROWS = 300
+#: So many definitions have a box that filters them, added by a script.
+_FILTERED_FROM = 15
 #: No theme's column cuts a name that has no more characters.
 _SHORT = 20
 #: Beside each name stands a letter for what it is.
@@ -55,6 +57,7 @@ def symbol_pane(
     is_prose = all(entry.symbol.kind == "heading" for entry in entries)
     words = _of_headings(len(entries)) if is_prose else _of_definitions(len(entries))
     label, count, filtering = map(escape, words)
+    filtered = f' data-filter="{filtering}"' if len(entries) >= _FILTERED_FROM else ""
     more = ""
     if (left := len(entries) - len(shown)) > 0 and outline:
         text = escape(quantity(left, "and {count:,} more", "and {count:,} more"))
@@ -63,7 +66,7 @@ def symbol_pane(
     css = "fd-symbols fd-prose" if is_prose else "fd-symbols"
     return (
         f'<details class="fd-sections"><summary>{escape(_("Sections"))}</summary>\n{contents}'
-        f'</details>\n<nav class="{css}" aria-label="{label}" data-filter="{filtering}">\n'
+        f'</details>\n<nav class="{css}" aria-label="{label}"{filtered}>\n'
         f'<p class="fd-symbols-count">{count}</p>\n{rows}{more}</nav>\n'
     )
 

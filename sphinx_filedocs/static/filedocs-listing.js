@@ -70,7 +70,6 @@
     return Number(element?.closest("pre > span > i[id]")?.id.slice(1) ?? 0);
   }
 
-  const FILTERED_FROM = 15;
   const MOST_FOUND = 300;
 
   /** The list of the file's definitions beside the page, where a theme has a place for it.
@@ -151,11 +150,11 @@
       found.replaceChildren(...items);
     }
 
-    if (element.querySelector(".fd-more-symbols") || rows.size >= FILTERED_FROM) {
+    if (element.dataset.filter) {
       const box = document.createElement("input");
       const found = document.createElement("ul");
       box.type = "search";
-      box.placeholder = element.dataset.filter ?? "";
+      box.placeholder = element.dataset.filter;
       box.setAttribute("aria-label", box.placeholder);
       box.addEventListener("input", () => filter(box.value, found));
       element.querySelector(".fd-symbols-count")?.after(box, found);

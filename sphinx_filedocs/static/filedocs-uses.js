@@ -4,8 +4,6 @@
 (() => {
   "use strict";
   const own = /** @type {FiledocsScript} */ (document.currentScript);
-  /** Fewer lines than this are looked through faster than a word is typed. */
-  const LEAST = 10;
 
   /** @param {string | null} text */
   function button(text, isPressed = false) {
@@ -187,7 +185,6 @@
       // Declarations are no uses.
       const definitions = [...list.querySelectorAll(":scope > li:not(.fd-uses-part):has(ul.fd-lines)")];
       const count = definitions.flatMap((one) => [...one.querySelectorAll("ul.fd-lines > li")]).length;
-      const isOnly = root === document && lists.length === 1 && !list.closest(".filedocs-panel");
       /** @type {ReturnType<typeof controls> | null} */
       let bar = null;
       const update = () => {
@@ -199,7 +196,7 @@
         bar?.say(sum(0), sum(1));
       };
       const shows = definitions.map((one) => definition(one, update));
-      if (isOnly && count >= LEAST) bar = controls(list, count, update);
+      if (list.matches("section#page > .filedocs-facts ~ ul")) bar = controls(list, count, update);
     }
   }
 

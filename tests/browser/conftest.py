@@ -284,6 +284,19 @@ class Reader:
         """Wait until an element can be seen without scrolling."""
         expect(self.page.locator(selector)).to_be_in_viewport()
 
+    def expect_room(self, box: str, below: str) -> None:
+        """Expect that a script's box did not move what is below it, whose room a style keeps."""
+        expect(self.page.locator(box)).to_be_visible()
+        before, after = self.page.locator(below).first.evaluate(
+            """(element, box) => [0, 1].map(() => {
+              const { top } = element.getBoundingClientRect();
+              document.querySelector(box)?.remove();
+              return top;
+            })""",
+            box,
+        )
+        assert before == after
+
     def visit_all(self, start: str, of_a_kind: float = math.inf) -> Iterator[str]:
         """Visit a page and all below ``source/`` to which links lead from there, each once.
 

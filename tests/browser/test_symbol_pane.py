@@ -102,6 +102,8 @@ def test_of_very_many_definitions_all_are_found_and_few_are_listed(read, large):
     rows = pane(reader).locator("li > a:visible")
     expect(rows).to_have_count(MOST_ROWS)
     assert len(pane(reader).inner_html()) < 50_000
+    reader.expect_room(".fd-symbols > input", ".fd-symbols li")
+    reader.visit("source/steps.py.html")
     expect(pane(reader)).to_contain_text("2,000 definitions")
     box = reader.page.get_by_role("searchbox", name="Filter definitions")
     box.fill("STEP_132")

@@ -107,6 +107,16 @@ def test_the_callers_of_a_function_are_a_list_with_a_filter(reader):
     expect(callers).to_have_text(["jot_12"])
 
 
+def test_uses_do_not_move_when_their_boxes_come(read, code):
+    for width in (1440, 380):
+        reader = read(address=code, width=width)
+        reader.visit(NAME)
+        reader.expect_room(".fd-rows-filter", "ul.filedocs-uses")
+        reader.visit("source/crossref-_name-jot.html")
+        reader.expect_room(".fd-rows-filter", "ul.filedocs-uses")
+        reader.expect_room(".fd-between", ".filedocs-listing")
+
+
 def test_the_panel_below_a_listing_narrows_too(reader):
     reader.visit("source/lib/state.py.html")
     reader.page.locator("[id='def-grow']").click()
