@@ -32,6 +32,8 @@ from sphinx_filedocs.pages.use_rows import (
 )
 
 _ORDER = attrgetter("order")
+#: So many lines that exchange a name are links on any page; of more, some may be behind a link.
+_FEW = 2
 
 
 class About(NamedTuple):
@@ -189,14 +191,19 @@ class Uses:
             # defines. Those of one file come in the order in which they stand there.
             definition = exchange.definition
             place = f"{definition.path}\t{definition.qualified}\t{definition.number}"
-            parts.append(f"{place}\t{definition.kind}{exchange.lines}")
+            parts.append(f"{place}\t{definition.kind}{self._exchanged(exchange)}")
         for exchange in self._uncached_gives(path):
             definition = exchange.definition
             last = exchange.path in self.less_telling
-            parts.append(
-                f"{exchange.path}\t{definition.qualified}\t{definition.number}{last}{exchange.lines}"
-            )
+            place = f"{exchange.path}\t{definition.qualified}\t{definition.number}{last}"
+            parts.append(f"{place}{self._exchanged(exchange)}")
         return digest_of(parts)
+
+    def _exchanged(self, exchange: Exchange) -> str:
+        """Return the lines, and where the rest of them is linked to."""
+        lines = exchange.lines
+        rest = self._name_places.get(exchange.definition.name) if len(lines) > _FEW else None
+        return f"{lines}{rest}"
 
     def others(self, path: str) -> Iterator[str]:
         """Yield the other files that a file uses or that use it."""

@@ -275,3 +275,19 @@ def test_the_parts_of_a_folder_show_a_use_that_took_the_place_of_another(project
     found = contents(made.build())
     shutil.rmtree(made.folder / "out")
     assert found == contents(made.build())
+
+
+def test_a_link_to_the_rest_of_many_lines_follows_the_uses_to_another_page(project) -> None:
+    use = "import lib\n\n\ndef run():\n"
+    made = project(
+        {
+            "lib.py": "def shared():\n    return 1\n",
+            "few.py": use + "    lib.shared()\n" * 9,
+            "many.py": use + "    lib.shared()\n" * 100,
+        }
+    )
+    assert "and 4 more lines" in made.build().read("source/few.py.html")
+    made.write({"many.py": use + "    return 1\n"})
+    found = contents(made.build())
+    shutil.rmtree(made.folder / "out")
+    assert found == contents(made.build())
