@@ -113,6 +113,8 @@ def measure(tree: Path, subject: Subject, preview: Preview) -> None:
             if edit is None:
                 break
             if edit.startswith("file"):
+                # What Git does not track has no page.
+                run_git(tree, "add", "--all")
                 wait(came_or_went(preview, subject, edit, path.rpartition("/")[0]))
             else:
                 page.recv(PATIENCE)

@@ -253,7 +253,7 @@ class TreeAnalysis:
 
     def _read_edited(self, entries: Collection[Entry]) -> dict[str, File] | None:
         before, unread = self.codebase.light, self.codebase.unread
-        quiet = replace(self._analysis, looking=uncounted)
+        quiet = replace(self._analysis, looking=uncounted, jobs=0)
         read = analysed_files(quiet, entries, self._store, uncounted, self._attributes)
         edited = {
             path: file for path, file in read.files.items() if path in before or file.kind == "text"

@@ -6,7 +6,6 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -25,7 +24,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import delete_vanished
 from sphinx_filedocs.ext.session import Built, Session, join
 from sphinx_filedocs.ext.trees import pages_below
-from sphinx_filedocs.parse.isolation import forks
+from sphinx_filedocs.parse.isolation import Bounds, forks, within
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
 
 #: Of so many edited files of a tree the pages are written before the build.
 _FEW = 8
-#: Seconds of processor time that it may take: then the build writes the pages.
-_SECONDS = 10.0
+#: What that may take, with the analysis of the files: then the build writes the pages.
+_BOUNDS = Bounds(seconds=10.0, memory=1_000_000_000)
 
 
 def write_early(built: Built, edited: Collection[Path], shown: Collection[str]) -> bool:
@@ -64,9 +63,8 @@ def in_copy(write: Callable[[], bool]) -> bool:
         gc.disable()
         # The build that follows reports errors.
         logging.disable()
-        # Its signal ends the process whatever that is doing.
-        signal.setitimer(signal.ITIMER_PROF, _SECONDS)
-        status = 0 if write() else 1
+        with within(_BOUNDS):
+            status = 0 if write() else 1
     finally:
         # Nothing is committed, flushed or called at the end.
         os._exit(status)

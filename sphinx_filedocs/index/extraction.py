@@ -105,7 +105,7 @@ class Analysis:
     :param limit: larger files, in bytes, are not read.
     :param history: True if to ask git for each file's last change.
     :param blame: True if to ask git for the authors of lines, ``"auto"`` if its history is short.
-    :param jobs: the number of processes.
+    :param jobs: the number of processes; 0 to parse in this one.
     :param untracked: True if files that git does not track are analysed too.
     :param public: patterns of the files whose credentials may be published.
     :param plain: the kinds of files to show as plain text.
@@ -403,9 +403,9 @@ class _Keeper:
 
 
 def _looked_at(reader: _FileReader, tasks: Sequence[_Task], jobs: int) -> Iterator[Looked]:
-    jobs = jobs if len(tasks) >= _WORTH_PROCESSES else 1
-    if tasks and forks():
+    if tasks and jobs and forks():
         reader.make_ready()
+    jobs = jobs if len(tasks) >= _WORTH_PROCESSES else min(jobs, 1)
     with closing(run(Bounded(reader.looked_at, bounds), tasks, jobs)) as results:
         for task, result in results:
             if isinstance(result, Stopped):
@@ -417,9 +417,10 @@ def _looked_at(reader: _FileReader, tasks: Sequence[_Task], jobs: int) -> Iterat
 
 def _isolated(analysis: Analysis, tasks: list[_Task]) -> Generator[Analysed, None, None]:
     sparing = len(tasks) <= _FEW
-    make_ready({task.known for task in tasks}, sparing)
+    if analysis.jobs:
+        make_ready({task.known for task in tasks}, sparing)
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
-    jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
+    jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else min(analysis.jobs, 1)
     with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
         for task, result in results:
             yield reader.stopped(task, result) if isinstance(result, Stopped) else result

@@ -82,7 +82,7 @@ def run(
 
     Close the iterator to end all processes. Without processes, all work is done in this one.
 
-    :param jobs: the most processes at once.
+    :param jobs: the most processes at once; 0 where this process is a bounded copy itself.
     """
     with contextlib.closing(Workers(call, jobs)) as workers:
         yield from workers.results(tasks)
@@ -128,7 +128,7 @@ class Workers(Generic[Task, Result]):
         if self._process != os.getpid():
             # They are those of the process that this one was forked from.
             self._workers, self._process = [], os.getpid()
-        chunk = max(1, min(_CHUNK, len(tasks) // (4 * self._jobs)))
+        chunk = max(1, min(_CHUNK, len(tasks) // (4 * max(1, self._jobs))))
         self._pending.extend(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
         while self._pending or any(worker.tasks for worker in self._workers):
             if not self._employ():
@@ -254,7 +254,7 @@ def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Co
 def _answer(call: Bounded[Task, Result], task: Task) -> Result | Stopped:
     bounds = call.bounds(task)
     try:
-        with _within(bounds):
+        with within(bounds):
             return call.work(task)
     except MemoryError:
         allowed = bounds.memory // _MEGABYTE
@@ -270,7 +270,8 @@ def fault_of(error: Exception) -> Phrase:
 
 
 @contextlib.contextmanager
-def _within(bounds: Bounds) -> Iterator[None]:
+def within(bounds: Bounds) -> Iterator[None]:
+    """Bound what this process does until the ``with`` ends; too much time ends the process."""
     # Windows has neither of the two: there a call can crash for itself alone, and no more.
     if sys.platform == "win32":
         yield

@@ -150,6 +150,13 @@ def test_where_no_process_can_be_started_all_is_done_here(monkeypatch) -> None:
     assert results(len, ["a", "bb"]) == [("a", 1), ("bb", 2)]
 
 
+def test_a_bounded_copy_does_all_itself() -> None:
+    results = run(Bounded(int, bounds), ["1", "2"], jobs=0)
+    assert dict(results) == {"1": 1, "2": 2}
+    with pytest.raises(ValueError, match="x"):
+        dict(run(Bounded(int, bounds), ["x"], jobs=0))
+
+
 def _as_a_child(answers: multiprocessing.Queue[object]) -> None:
     answers.put(results(len, ["a", "bb"]))
 
