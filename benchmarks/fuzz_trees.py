@@ -29,7 +29,7 @@ _RANGES = ((1, 0x7F), (0x80, 0x24F), (0x250, 0xD7FF), (0x2000, 0x206F), (0x1F300
 
 def sources(folders: Sequence[Path]) -> list[Path]:
     """Return the files to take content from, in order."""
-    found = (path for folder in folders for path in folder.rglob("*"))
+    found = (path for folder in folders for path in folder.rglob("*") if ".git" not in path.parts)
     return sorted(path for path in found if path.is_file() and not path.is_symlink())
 
 
