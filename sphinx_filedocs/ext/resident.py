@@ -24,7 +24,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.output_files import delete_vanished
 from sphinx_filedocs.ext.session import Built, Session, join
 from sphinx_filedocs.ext.trees import pages_below
-from sphinx_filedocs.parse.isolation import Bounds, forks, within
+from sphinx_filedocs.parse.isolation import Bounds, forks, leave_no_trace, within
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -63,6 +63,7 @@ def in_copy(write: Callable[[], bool]) -> bool:
         gc.disable()
         # The build that follows reports errors.
         logging.disable()
+        leave_no_trace()
         with within(_BOUNDS):
             status = 0 if write() else 1
     finally:

@@ -238,11 +238,9 @@ def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Co
         other.close()
     # The parent gets it too, and then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The parent reports its end.
-    faulthandler.disable()
+    leave_no_trace()
     # A search for garbage would touch, and so copy, all that the parent has.
     gc.freeze()
-    _leave_no_core()
     # By this the parent closes the last pipe, or has gone.
     with contextlib.suppress(EOFError, OSError):
         pipe.send(None)
@@ -307,7 +305,9 @@ def _size() -> int:
     return int(_STATM.read_text().split()[0]) * resource.getpagesize()
 
 
-def _leave_no_core() -> None:
+def leave_no_trace() -> None:
+    """Let this process write no stack and no core if it crashes: its parent reports that."""
+    faulthandler.disable()
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 (as above)
 

@@ -3,6 +3,8 @@ was edited, written early or superseded meanwhile."""
 
 from __future__ import annotations
 
+import faulthandler
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -13,7 +15,8 @@ from builds import OPTIONS, build_and_die, difference, outputs
 from sphinx.builders.html import _assets
 from sphinx.locale import translators
 
-from sphinx_filedocs.ext.resident import Resident
+from sphinx_filedocs.ext.resident import Resident, in_copy
+from sphinx_filedocs.index import extraction
 from sphinx_filedocs.parse.isolation import forks
 from tests.projects import Project
 
@@ -209,6 +212,35 @@ def test_of_many_edited_files_the_open_pages_are_there_before_the_rest(
     now = outputs(project.folder / "html")
     assert {name for name in now if now[name] != before.get(name)} == {"source/shop/money.py.html"}
     assert b"dollar" in now["source/shop/money.py.html"]
+
+
+@pytest.mark.skipif(not forks(), reason="this system has no fork")
+def test_a_crash_of_the_parser_before_a_build_costs_the_early_page_alone(
+    served: tuple[Project, Resident], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, resident = served
+    own, extract = os.getpid(), extraction.extract
+
+    def crash(*arguments: object) -> object:
+        if os.getpid() != own:
+            os.abort()
+        return extract(*arguments)
+
+    monkeypatch.setattr(extraction, "extract", crash)
+    project.write({"shop/money.py": "def dollar(cents): ...\n"})
+    before = outputs(project.folder / "html")
+    assert not resident.write_early([project.tree / "shop/money.py"], ())
+    assert outputs(project.folder / "html") == before
+    assert resident.build() == 0
+    assert b"dollar" in outputs(project.folder / "html")["source/shop/money.py.html"]
+
+
+@pytest.mark.skipif(not forks(), reason="this system has no fork")
+def test_a_copy_that_crashes_writes_no_stack_and_no_core() -> None:
+    assert faulthandler.is_enabled()
+    resource = pytest.importorskip("resource")
+    assert in_copy(lambda: not faulthandler.is_enabled())
+    assert in_copy(lambda: resource.getrlimit(resource.RLIMIT_CORE)[0] == 0)
 
 
 def test_the_colours_of_code_on_dark_pages_are_there_before_the_first_page(
