@@ -405,8 +405,8 @@ class _Keeper:
 def _looked_at(reader: _FileReader, tasks: Sequence[_Task], jobs: int) -> Iterator[Looked]:
     if tasks and jobs and forks():
         reader.make_ready()
-    jobs = jobs if len(tasks) >= _WORTH_PROCESSES else min(jobs, 1)
-    with closing(run(Bounded(reader.looked_at, bounds), tasks, jobs)) as results:
+    processes = _processes(jobs, len(tasks))
+    with closing(run(Bounded(reader.looked_at, bounds), tasks, processes)) as results:
         for task, result in results:
             if isinstance(result, Stopped):
                 message = Phrase("it is not read: {reason}", reason=result.reason)
@@ -420,10 +420,14 @@ def _isolated(analysis: Analysis, tasks: list[_Task]) -> Generator[Analysed, Non
     if analysis.jobs:
         make_ready({task.known for task in tasks}, sparing)
     reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
-    jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else min(analysis.jobs, 1)
-    with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
+    processes = _processes(analysis.jobs, len(tasks))
+    with closing(run(Bounded(reader.sealed, bounds), tasks, processes)) as results:
         for task, result in results:
             yield reader.stopped(task, result) if isinstance(result, Stopped) else result
+
+
+def _processes(jobs: int, tasks: int) -> int:
+    return jobs if tasks >= _WORTH_PROCESSES else min(jobs, 1)
 
 
 def make_ready(languages: Iterable[str | None], sparing: bool = False) -> None:

@@ -259,7 +259,7 @@ class FolderViews:
             yield pair.source, pair.target
 
     def said_of(self, path: str) -> tuple[object, ...]:
-        """Return the parts of a folder's page that follow from the whole tree."""
+        """Return what the view of a folder without its parts shows of the whole tree."""
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
         sums = [ranked.sums[folder_path].totals() for folder_path in (path, *folder.folders)]
         highlights = (
@@ -272,8 +272,8 @@ class FolderViews:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        contents = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
-        return folder, sums, *highlights, pages, pictures, *contents, self._added(path)
+        rows, added = self._said_of_rows(path), self._added(path)
+        return folder, sums, *highlights, pages, pictures, rows, added
 
     def _said_of_rows(self, path: str) -> object:
         ranked, folder = self._layout.rankings, self._codebase.folders[path]

@@ -251,14 +251,14 @@ class Site:
 
     def _folder_fingerprint(self, page: Page) -> str:
         folders, path = self.folder_views, page.path
+        beside = folders.said_of_parts(path), folders.names(path)
         if path:
-            shown = self.fingerprints.view(
-                page.docname, folders.said_of(path), lambda: folders.without_parts(path)
-            )
+            shape = (*folders.said_of(path), *beside)
+            shown = self.fingerprints.view(page.docname, shape, lambda: folders.without_parts(path))
         else:
             shown = folders.without_parts("").fingerprint() + repr(self.plan.irregular)
-        # The sidebar has the names.
-        return digest_of((shown, repr(folders.said_of_parts(path)), repr(folders.names(path))))
+        # The view has no parts, and no names for the sidebar.
+        return digest_of((shown, repr(beside)))
 
     def file_fingerprint(self, path: str) -> str:
         """Return a digest of everything that the view of the file's page returns."""
